@@ -1,0 +1,54 @@
+/// What a grammar found in a value; there is a reading of any bytes.
+///
+/// All ranges are UTF-8 byte offsets from the value's first byte. Tokens stand in source order and never overlap.
+package struct Reading: Equatable, Sendable {
+  /// The tokens in source order.
+  package var tokens: [Token]
+  /// The groups in source order, those without members too.
+  package var groups: [Group]
+  /// What is wrong, sorted by start, end and code.
+  package var faults: [Fault]
+  /// What is no token, sorted by start.
+  package var marks: [Mark]
+
+  /// Makes a reading; without arguments that of an empty value.
+  package init(tokens: [Token] = [], groups: [Group] = [], faults: [Fault] = [], marks: [Mark] = []) {
+    self.tokens = tokens
+    self.groups = groups
+    self.faults = faults
+    self.marks = marks
+  }
+}
+
+/// What a reader has to know about the place of a value, apart from its bytes.
+package struct ReadingOptions: Equatable, Sendable {
+  /// The header's name in canonical case (`Sender`), which decides whether groups or more than one token may stand there;
+  /// nil for a list of no field.
+  package var field: String?
+  /// How many tokens the user wants at most; nil for any number.
+  package var max: Int?
+  /// The aliases that are known, each as `Identity.fold` writes it: such a word needs no domain.
+  package var aliases: Set<String>
+  /// Where the caret stands, in bytes from the value's first byte; what is being typed is judged more mildly.
+  package var caret: Int?
+  /// How many octets of the value's first line stand before the value (`To: ` is four), for the limit of line lengths.
+  package var column: Int
+  /// Domains that the user calls misspelt, in lower case, with the right one each; an empty one silences a domain.
+  package var misspellings: [String: String]
+  /// Whether forms that known senders break are pointed out (`unsafe-for-sender`): sensible where the value will be sent.
+  package var isToBeSent: Bool
+
+  /// Makes options; without arguments those of a list of no field.
+  package init(
+    field: String? = nil, max: Int? = nil, aliases: Set<String> = [], caret: Int? = nil, column: Int = 0,
+    misspellings: [String: String] = [:], isToBeSent: Bool = false
+  ) {
+    self.field = field
+    self.max = max
+    self.aliases = aliases
+    self.caret = caret
+    self.column = column
+    self.misspellings = misspellings
+    self.isToBeSent = isToBeSent
+  }
+}
