@@ -1,0 +1,55 @@
+/// One row of the table of mail header fields whose values are lists of addresses (grammars.md 2.3).
+package struct MailField: Equatable, Sendable {
+  /// The name in canonical case.
+  package var name: String
+  /// Whether an RFC 5322 group may stand in it.
+  package var allowsGroups: Bool
+  /// How many mailboxes it takes; nil for any number.
+  package var limit: Int?
+  /// With which fields it shares its keys.
+  package var scope: KeyScope
+
+  private init(_ name: String, groups: Bool = true, limit: Int? = nil, scope: KeyScope = .none) {
+    self.name = name
+    self.allowsGroups = groups
+    self.limit = limit
+    self.scope = scope
+  }
+
+  /// Every address field, in the order in which a duplicate stays: To before Cc before Bcc.
+  ///
+  /// RFC 5322 3.6.2, 3.6.3, 3.6.6 and 3.6.7; groups in From and Sender by RFC 6854; Disposition-Notification-To by RFC
+  /// 8098; the rest by custom of the programs that write them.
+  package static let all: [MailField] = [
+    MailField("To", scope: .recipients),
+    MailField("Cc", scope: .recipients),
+    MailField("Bcc", scope: .recipients),
+    MailField("Resent-To", scope: .resentRecipients),
+    MailField("Resent-Cc", scope: .resentRecipients),
+    MailField("Resent-Bcc", scope: .resentRecipients),
+    MailField("From"),
+    MailField("Resent-From"),
+    MailField("Sender", limit: 1),
+    MailField("Resent-Sender", limit: 1),
+    MailField("Reply-To"),
+    MailField("Mail-Followup-To"),
+    MailField("Mail-Reply-To"),
+    MailField("Return-Path", groups: false, limit: 1),
+    MailField("Disposition-Notification-To", groups: false),
+    MailField("Return-Receipt-To", groups: false),
+  ]
+
+  /// The row of a field name in any case; nil for a field that holds no addresses.
+  package static func named(_ name: String) -> MailField? {
+    let folded = name.lowercased()
+    return all.first { $0.name.lowercased() == folded }
+  }
+
+  /// Names without addresses by which a header block is told from prose that happens to begin `Word:`; lower case.
+  static let wellKnown: Set<String> = [
+    "subject", "date", "message-id", "in-reply-to", "references", "newsgroups", "followup-to", "fcc", "gcc", "attach",
+    "keywords", "comments", "organization", "mime-version", "content-type", "content-transfer-encoding", "received",
+    "delivered-to", "importance", "priority", "x-priority", "user-agent", "x-mailer", "list-id", "pgp",
+    "in-reply-to", "x-url", "approved", "distribution", "supersedes", "signature", "x-label", "x-message-smtp-method",
+  ]
+}

@@ -1,0 +1,58 @@
+import Fields
+import Wire
+
+/// What a client said of itself in `initialize`.
+struct Client: Equatable, Sendable {
+  /// The first encoding of the client's list that is known here; UTF-16 when it lists none.
+  var encoding = PositionEncoding.utf16
+  /// Whether it asks for diagnostics itself, so that none are pushed to it.
+  var pullsDiagnostics = false
+  /// Whether a completion item may hold `$0`.
+  var takesSnippets = false
+  /// Whether a completion item may say more beside its label.
+  var takesLabelDetails = false
+  /// Whether documentation may be Markdown.
+  var takesMarkdown = false
+  /// Whether document symbols may be nested. A client that says nothing about symbols at all gets them nested.
+  var nestsSymbols = true
+  /// Whether a diagnostic may point to other places.
+  var takesRelatedInformation = false
+  /// Whether a diagnostic may be marked as unnecessary.
+  var takesTags = false
+  /// The process to be watched, if the client named one.
+  var process: Int?
+
+  /// Reads the parameters of `initialize`; whatever is absent or ill typed is taken as not announced.
+  init(_ params: JSON?) {
+    let capabilities = params?["capabilities"]
+    let document = capabilities?["textDocument"]
+    if case .array(let names) = capabilities?["general"]?["positionEncodings"] {
+      for case .string(let name) in names {
+        guard let known = PositionEncoding(rawValue: name) else { continue }
+        encoding = known
+        break
+      }
+    }
+    pullsDiagnostics = document?["diagnostic"].isObject
+    let item = document?["completion"]?["completionItem"]
+    takesSnippets = item?["snippetSupport"] == .bool(true)
+    takesLabelDetails = item?["labelDetailsSupport"] == .bool(true)
+    if case .array(let formats) = document?["hover"]?["contentFormat"] {
+      takesMarkdown = formats.contains(.string("markdown"))
+    }
+    if let symbols = document?["documentSymbol"], symbols != .null {
+      nestsSymbols = symbols["hierarchicalDocumentSymbolSupport"] == .bool(true)
+    }
+    let diagnostics = document?["publishDiagnostics"]
+    takesRelatedInformation = diagnostics?["relatedInformation"] == .bool(true)
+    takesTags = diagnostics?["tagSupport"].isObject
+    if case .integer(let id) = params?["processId"], id > 0 { process = id }
+  }
+}
+
+extension Optional where Wrapped == JSON {
+  /// Whether this is there and an object.
+  fileprivate var isObject: Bool {
+    if case .object = self { true } else { false }
+  }
+}

@@ -1,0 +1,158 @@
+import Fields
+
+/// One open buffer of the editor: its text, the fields in it and their tokens.
+struct Document: Sendable {
+  let uri: String
+  var languageId: String
+  var version: Int
+  private(set) var text: Text
+  private(set) var finder: Finder
+  private(set) var finding: Finding
+  /// The reading of each field, in the order of `finding.fields`, in bytes of the field's value.
+  private(set) var readings: [Reading]
+  /// What is wrong between fields: the same person in To and Cc.
+  private(set) var crossFaults: [Fault]
+  /// Whether a change came that does not fit what is held here; a full text or a reopening makes it sound again.
+  var isDoubtful = false
+  /// Where the last change ended: the caret of a client that does not tell.
+  private(set) var caret: Int?
+  /// The diagnostics last pushed, and for which version.
+  var pushed: Pushed?
+  /// The wake that will look whether the last push is stale.
+  var restWake: Int?
+  /// The semantic tokens last sent, and the number of that answer.
+  var semanticTokens: (id: Int, data: [Int])?
+
+  /// What was pushed last: a fingerprint would do, but the list itself is small.
+  struct Pushed: Sendable {
+    var version: Int
+    var diagnostics: [Diagnostic]
+  }
+
+  /// What of the configuration and of the address books bears on how fields are read.
+  var context: ReadingContext {
+    didSet { if context != oldValue { readAll(keeping: nil) } }
+  }
+
+  init(uri: String, languageId: String, version: Int, text: [UInt8], context: ReadingContext) {
+    self.uri = uri
+    self.languageId = languageId
+    self.version = version
+    self.text = Text(text)
+    self.context = context
+    finder = .none
+    finding = Finding(frame: 0..<0)
+    readings = []
+    crossFaults = []
+    find(keeping: nil)
+  }
+
+  /// Puts a whole new text in the place of the old one.
+  mutating func replaceAll(with bytes: [UInt8]) {
+    text = Text(bytes)
+    caret = nil
+    find(keeping: nil)
+  }
+
+  /// Makes one change; the range is in bytes and lies inside the text.
+  mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
+    text.replace(range, with: bytes)
+    let hadCaret = caretField
+    caret = range.lowerBound + bytes.count
+    if range.lowerBound < finding.frame.upperBound || finder == .none {
+      find(keeping: Edit(range: range, length: bytes.count, draft: hadCaret))
+    } else if hadCaret != nil {
+      readAll(keeping: nil)
+    }
+  }
+
+  /// Forgets where the last change ended: the user has turned to something else.
+  mutating func endDraft() {
+    let hadCaret = caretField
+    caret = nil
+    if hadCaret != nil { readAll(keeping: nil) }
+  }
+
+  /// The value of a field, copied.
+  func value(_ field: Field) -> [UInt8] {
+    text.bytes(field.valueRange)
+  }
+
+  /// The number of the field whose name or value holds `offset`; the end of the value still belongs to it.
+  func fieldIndex(at offset: Int) -> Int? {
+    finding.fields.firstIndex { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
+  }
+
+  /// The number of the field in whose value the last change ended.
+  private var caretField: Int? {
+    guard let caret else { return nil }
+    return finding.fields.firstIndex { $0.valueRange.lowerBound <= caret && caret <= $0.valueRange.upperBound }
+  }
+
+  /// A change that has just been made, in offsets of the text before it.
+  private struct Edit {
+    var range: Range<Int>
+    var length: Int
+    /// The field that was read with a caret in it and has to be read again.
+    var draft: Int?
+
+    /// Where a value that the change did not touch stands now; nil for one that it touched.
+    func moved(_ value: Range<Int>) -> Range<Int>? {
+      if value.upperBound < range.lowerBound { return value }
+      if value.lowerBound > range.upperBound { return value.shifted(by: length - range.count) }
+      return nil
+    }
+  }
+
+  private mutating func find(keeping edit: Edit?) {
+    if edit == nil || finder == .none {
+      finder = .of(languageId: languageId, path: uri, text: text)
+    }
+    let before = finding.fields
+    finding = finder.find(in: text)
+    finding.fields.removeAll { context.isDisabled($0.name) }
+    readAll(keeping: edit.map { ($0, before) })
+  }
+
+  /// Reads every field, but for those that a change has only moved.
+  private mutating func readAll(keeping kept: (edit: Edit, fields: [Field])?) {
+    let old = readings
+    var untouched: [Range<Int>: Int] = [:]
+    if let kept {
+      for (index, field) in kept.fields.enumerated() where index != kept.edit.draft {
+        if let range = kept.edit.moved(field.valueRange) { untouched[range] = index }
+      }
+    }
+    let draft = caretField
+    readings = finding.fields.enumerated().map { index, field in
+      if index != draft, let known = untouched[field.valueRange], kept?.fields[known].name == field.name {
+        return old[known]
+      }
+      var options = context.options(field)
+      if index == draft, let caret { options.caret = caret - field.valueRange.lowerBound }
+      return field.grammar.read(value(field), options)
+    }
+    crossFaults = Finding.duplicates(among: finding.fields, readings) { value($0) }
+  }
+}
+
+/// What of the configuration and of the address books bears on how fields are read.
+struct ReadingContext: Equatable, Sendable {
+  /// Words that stand for somebody in an address book, folded.
+  var aliases: Set<String> = []
+  /// How many tokens a field takes, by its lower-case name.
+  var limits: [String: Int] = [:]
+  /// Lower-case names of fields that are to be left alone.
+  var disabled: Set<String> = []
+
+  func isDisabled(_ name: String) -> Bool {
+    !disabled.isEmpty && disabled.contains(name.lowercased())
+  }
+
+  func options(_ field: Field) -> ReadingOptions {
+    var options = field.options
+    options.aliases = aliases
+    if !limits.isEmpty, let limit = limits[field.name.lowercased()] { options.max = limit }
+    return options
+  }
+}

@@ -1,0 +1,224 @@
+import Fields
+import Wire
+
+/// One row of the table of settings: what it is called, what it takes, what it is when nobody sets it, what it does.
+package struct SettingRow: Sendable {
+  /// The path of the key; `<name>` or `<code>` stands for one free part.
+  package var key: String
+  /// What may be given.
+  package var kind: SettingKind
+  /// The value when nobody sets it.
+  package var standard: JSON
+  /// One sentence.
+  package var help: String
+}
+
+/// What a setting takes.
+package enum SettingKind: Equatable, Sendable {
+  case flag
+  case number(ClosedRange<Int>)
+  case choice([String])
+  case text
+  case list
+
+  /// The kind in words, for help and warnings.
+  package var words: String {
+    switch self {
+    case .flag: "true or false"
+    case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .choice(let names): "one of " + names.joined(separator: ", ")
+    case .text: "a string"
+    case .list: "a list"
+    }
+  }
+
+  /// Whether `value` is of this kind.
+  func takes(_ value: JSON) -> Bool {
+    switch (self, value) {
+    case (.flag, .bool), (.text, .string), (.list, .array): true
+    case (.number(let range), .integer(let number)): range.contains(number)
+    case (.choice(let names), .string(let name)): names.contains(name)
+    default: false
+    }
+  }
+}
+
+/// All settings with their values: the one place from which they are parsed, listed and read.
+package struct Settings: Equatable, Sendable {
+  /// The table; help, schema and parsing come from it.
+  package static let rows: [SettingRow] = [
+    SettingRow(
+      key: "sources", kind: .list, standard: [],
+      help: "Address books to read: a list of {kind, path}; kinds: vcard, mutt-alias, query-tsv, contacts-tsv."),
+    SettingRow(
+      key: "discover", kind: .flag, standard: true, help: "Also read the address books found in their usual places."),
+    SettingRow(
+      key: "completion.limit", kind: .number(1...1000), standard: 30, help: "The most candidates in one list."),
+    SettingRow(
+      key: "completion.minQuery", kind: .number(0...20), standard: 1,
+      help: "Characters to type before candidates come by themselves; asking for them needs none."),
+    SettingRow(
+      key: "completion.present", kind: .choice(["hide", "mark", "show"]), standard: "hide",
+      help: "What to do with people who are already in To, Cc or Bcc."),
+    SettingRow(
+      key: "completion.appendSeparator", kind: .flag, standard: true,
+      help: "Write a comma and a blank after an accepted candidate, unless one follows."),
+    SettingRow(
+      key: "completion.groups", kind: .choice(["expand", "group"]), standard: "expand",
+      help: "Whether an alias of several people is written as its members or as an RFC 5322 group."),
+    SettingRow(
+      key: "fields.<name>.enabled", kind: .flag, standard: true, help: "Whether the field is looked at at all."),
+    SettingRow(
+      key: "fields.<name>.max", kind: .number(0...100_000), standard: 0,
+      help: "The most tokens the field takes; 0 for no limit beyond the standard's."),
+    SettingRow(
+      key: "severity.<code>", kind: .choice(["off", "hint", "info", "warning", "error"]), standard: nil,
+      help: "How loud a finding of this code is; without it, as in the table of findings."),
+    SettingRow(
+      key: "limits.message", kind: .number(1024...1_073_741_824), standard: 67_108_864,
+      help: "The largest message taken from a client, in bytes; read at start only."),
+    SettingRow(
+      key: "log.level", kind: .choice(LogLevel.allCases.map(\.rawValue)), standard: "info",
+      help: "The quietest line that reaches the log; at debug contents of fields may be in it."),
+    SettingRow(
+      key: "log.file", kind: .text, standard: "",
+      help: "A file that log lines are added to; only from the user's own file or --set, read at start only."),
+  ]
+
+  /// Values by their full key, as set; what is not in it has the value of its row.
+  private var values: [String: JSON] = [:]
+
+  /// All settings at their defaults.
+  package init() {}
+
+  /// Takes what a tree of settings says and gives back a warning for every part that could not be used.
+  ///
+  /// - Parameters:
+  ///   - tree: an object as in `initializationOptions`.
+  ///   - isOwn: whether the tree comes from the user's own file or command line, where files to write may be named.
+  package mutating func take(_ tree: JSON, isOwn: Bool = false) -> [String] {
+    guard case .object = tree else { return tree == .null ? [] : ["settings: expected an object"] }
+    var warnings: [String] = []
+    take(tree, at: [], isOwn, &warnings)
+    return warnings
+  }
+
+  /// Takes one `key=value` of the command line; the value is JSON, or else a plain string.
+  package mutating func take(assignment: String) -> [String] {
+    guard let equals = assignment.firstIndex(of: "=") else { return ["--set \(assignment): expected key=value"] }
+    let text = String(assignment[assignment.index(after: equals)...])
+    let value = (try? JSON.parse(Array(text.utf8))) ?? .string(text)
+    let path = assignment[..<equals].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let tree = path.reversed().reduce(value) { inner, key in .object([JSON.Member(key: key, value: inner)]) }
+    return take(tree, isOwn: true)
+  }
+
+  private mutating func take(_ tree: JSON, at path: [String], _ isOwn: Bool, _ warnings: inout [String]) {
+    guard case .object(let members) = tree else { return }
+    for member in members {
+      let path = path + [member.key]
+      let key = path.joined(separator: ".")
+      if let row = Self.row(path) {
+        if key == "log.file", !isOwn {
+          warnings.append("\(key) counts only in the user's own file or on the command line")
+        } else if member.value == .null {
+          values[key] = nil
+        } else if row.kind.takes(member.value) {
+          values[key] = member.value
+        } else {
+          warnings.append("\(key): expected \(row.kind.words)")
+        }
+      } else if Self.isBranch(path), case .object = member.value {
+        take(member.value, at: path, isOwn, &warnings)
+      } else if Self.isBranch(path) {
+        warnings.append("\(key): expected an object")
+      } else {
+        let near = Self.nearest(key).map { "; did you mean \($0)?" } ?? ""
+        warnings.append("unknown setting \(key)\(near)")
+      }
+    }
+  }
+
+  /// The row that a path names.
+  private static func row(_ path: [String]) -> SettingRow? {
+    rows.first { row in
+      let parts = row.key.split(separator: ".").map(String.init)
+      return parts.count == path.count && fits(path, parts)
+    }
+  }
+
+  /// Whether rows lie below a path.
+  private static func isBranch(_ path: [String]) -> Bool {
+    rows.contains { row in
+      let parts = row.key.split(separator: ".").map(String.init)
+      return parts.count > path.count && fits(path, Array(parts.prefix(path.count)))
+    }
+  }
+
+  private static func fits(_ path: [String], _ pattern: [String]) -> Bool {
+    zip(path, pattern).allSatisfy { part, expected in
+      switch expected {
+      case "<code>": Rule(rawValue: part) != nil
+      case "<name>": !part.isEmpty
+      default: part == expected
+      }
+    }
+  }
+
+  private static func nearest(_ key: String) -> String? {
+    Spelling.nearest(key, among: rows.map(\.key) + Rule.allCases.map { "severity.\($0.rawValue)" })
+  }
+}
+
+extension Settings {
+  /// The value of a key: what was set, or else the row's default; `null` for a key that no row names.
+  package subscript(key: String) -> JSON {
+    if let value = values[key] { return value }
+    return Self.row(key.split(separator: ".").map(String.init))?.standard ?? .null
+  }
+
+  func flag(_ key: String) -> Bool {
+    self[key] == .bool(true)
+  }
+
+  package func number(_ key: String) -> Int {
+    if case .integer(let number) = self[key] { number } else { 0 }
+  }
+
+  package func text(_ key: String) -> String {
+    if case .string(let text) = self[key] { text } else { "" }
+  }
+
+  /// How loud findings of a rule are; nil for not at all.
+  func severity(_ rule: Rule) -> Severity? {
+    switch text("severity.\(rule.rawValue)") {
+    case "off": nil
+    case "hint": .hint
+    case "info": .information
+    case "warning": .warning
+    case "error": .error
+    default: rule.severity
+    }
+  }
+
+  /// Whether the severity of a rule was set by the user.
+  func hasOwnSeverity(_ rule: Rule) -> Bool {
+    values["severity.\(rule.rawValue)"] != nil
+  }
+
+  /// What bears on how fields are read, but for the aliases, which come from the address books.
+  var readingContext: ReadingContext {
+    var context = ReadingContext()
+    for (key, value) in values {
+      let parts = key.split(separator: ".")
+      guard parts.count == 3, parts[0] == "fields" else { continue }
+      let name = parts[1].lowercased()
+      switch (parts[2], value) {
+      case ("enabled", .bool(false)): context.disabled.insert(name)
+      case ("max", .integer(let limit)) where limit > 0: context.limits[name] = limit
+      default: break
+      }
+    }
+    return context
+  }
+}
