@@ -2,6 +2,8 @@
 package enum Event: Equatable, Sendable {
   /// One message of the client: the bytes of its body, without the header.
   case received([UInt8])
+  /// All that had arrived has been delivered; requests that were held back for a cancel behind them are answered now.
+  case drained
   /// Bytes of the client that were no message, in words (framing only; bad JSON arrives as `received`).
   case refused(String)
   /// Something has come back to the ask with this number.

@@ -1,5 +1,5 @@
 import Fields
-import Wire
+package import Wire
 
 /// One row of the table of settings: what it is called, what it takes, what it is when nobody sets it, what it does.
 package struct SettingRow: Sendable {

@@ -1,0 +1,187 @@
+import Fields
+import Wire
+
+// LSP 3.17, "Lifecycle messages" and "Base protocol":
+// https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/#lifeCycleMessages
+
+extension Session {
+  /// Answers every request that is held, in the order in which they came.
+  ///
+  /// - Parameter changing: a document that is about to change; completions in it are given an empty list to ask again,
+  ///   since what they would say is about to be stale.
+  mutating func answerHeld(changing uri: String? = nil) {
+    let requests = held
+    held = []
+    for request in requests {
+      guard phase != .ended else { return }
+      let isOvertaken =
+        uri != nil && request.method == RequestMethod.completion.rawValue
+        && request.params?["textDocument"]?["uri"] == uri.map { .string($0) }
+      let answer: Result<JSON, ResponseError> =
+        isOvertaken ? .success(["isIncomplete": true, "items": []]) : answer(request)
+      trace(request.method)
+      switch answer {
+      case .success(let result): send(.response(id: request.id, result: result, error: nil))
+      case .failure(let error):
+        log(.warning, "\(request.method) \(error.message)")
+        send(.response(id: request.id, result: nil, error: error))
+      }
+    }
+  }
+
+  private mutating func answer(_ request: Held) -> Result<JSON, ResponseError> {
+    guard let method = RequestMethod(rawValue: request.method) else {
+      if let refusal = refusal(of: nil) { return .failure(refusal) }
+      return .failure(.methodNotFound("unknown method \(request.method)"))
+    }
+    if let refusal = refusal(of: method) { return .failure(refusal) }
+    do {
+      return .success(try answer(method, Reader(request.params)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Why a request cannot be answered in this phase; nil when it can.
+  private func refusal(of method: RequestMethod?) -> ResponseError? {
+    switch phase {
+    case .fresh where method != .initialize: .serverNotInitialized("the client has not sent initialize")
+    case .shutDown, .ended: .invalidRequest("the server was shut down")
+    case .running where method == .initialize: .invalidRequest("initialize was sent before")
+    case .fresh, .running: nil
+    }
+  }
+
+  private mutating func answer(_ method: RequestMethod, _ params: Reader) throws(ResponseError) -> JSON {
+    switch method {
+    case .initialize: return initialize(params.value)
+    case .shutdown:
+      phase = .shutDown
+      return .null
+    case .completion: return try complete(params)
+    case .completionResolve: return try resolve(params)
+    case .diagnostic: return try pullDiagnostics(params)
+    case .hover: return try hover(params)
+    case .documentSymbol: return try documentSymbols(params)
+    case .semanticTokensFull: return try semanticTokens(params)
+    case .semanticTokensDelta: return try semanticTokensDelta(params)
+    case .semanticTokensRange: return try semanticTokens(inRange: params)
+    case .fields: return try fields(params)
+    case .tokenize: return try tokenize(params)
+    }
+  }
+
+  // MARK: Notifications
+
+  mutating func take(notification name: String, _ params: JSON?) {
+    guard let method = NotificationMethod(rawValue: name) else {
+      // Unknown notifications, `$/…` among them, may be ignored by the protocol.
+      return log(.debug, "ignored \(name)")
+    }
+    if method == .cancelRequest { return cancel(params) }
+    answerHeld(changing: method == .didChange ? params?["textDocument"]?["uri"]?.string : nil)
+    if method == .exit { return end(phase == .shutDown ? 0 : 1) }
+    guard phase == .running else { return log(.warning, "\(name) outside the session") }
+    trace(name)
+    do {
+      try take(method, Reader(params))
+    } catch {
+      log(.warning, "\(name) \(error.message)")
+    }
+  }
+
+  private mutating func take(_ method: NotificationMethod, _ params: Reader) throws(ResponseError) {
+    switch method {
+    case .initialized:
+      if directory.sources.isEmpty, indexing == nil { readSources() }
+    case .setTrace: isTracing = ["messages", "verbose"].contains(try params.member("value").string())
+    case .didOpen: try open(params)
+    case .didChange: try change(params)
+    case .didClose: try close(params)
+    case .didSave: try save(params)
+    case .didChangeConfiguration: configure(params.value["settings"])
+    case .cancelRequest, .exit: break
+    }
+  }
+
+  /// Takes a request back that has not been answered; one that has been stays answered.
+  private mutating func cancel(_ params: JSON?) {
+    guard let id = params?["id"].flatMap({ RequestID($0) }),
+      let index = held.firstIndex(where: { $0.id == id })
+    else { return }
+    held.remove(at: index)
+    send(.response(id: id, result: nil, error: .requestCancelled("cancelled")))
+  }
+
+  private mutating func trace(_ method: String) {
+    if isTracing { notify(.logTrace, ["message": .string(method)]) }
+  }
+
+  // MARK: initialize
+
+  private mutating func initialize(_ params: JSON) -> JSON {
+    client = Client(params)
+    phase = .running
+    if let options = params["initializationOptions"] {
+      for warning in settings.take(options) { log(.warning, "initializationOptions: \(warning)") }
+    }
+    if let trace = params["trace"]?.string { isTracing = trace != "off" }
+    if let process = client.process {
+      let ask = number()
+      watching = ask
+      effects.append(.ask(ask, .watch(process: process)))
+    }
+    return [
+      "capabilities": capabilities,
+      "serverInfo": ["name": "tokenfield", "version": .string(startup.version)],
+    ]
+  }
+
+  private var capabilities: JSON {
+    var members: [JSON.Member] = [
+      JSON.Member(key: "positionEncoding", value: .string(client.encoding.rawValue)),
+      JSON.Member(key: "textDocumentSync", value: ["openClose": true, "change": 2, "save": true]),
+      JSON.Member(
+        key: "completionProvider",
+        value: ["triggerCharacters": .array(Self.triggerCharacters), "resolveProvider": true]),
+      JSON.Member(key: "hoverProvider", value: true),
+      JSON.Member(key: "documentSymbolProvider", value: true),
+      JSON.Member(
+        key: "semanticTokensProvider",
+        value: ["legend": SemanticTokens.legend, "full": ["delta": true], "range": true]),
+    ]
+    if client.pullsDiagnostics {
+      members.append(
+        JSON.Member(
+          key: "diagnosticProvider",
+          value: ["identifier": "tokenfield", "interFileDependencies": false, "workspaceDiagnostics": false]))
+    }
+    let methods = RequestMethod.allCases.map(\.rawValue).filter { $0.hasPrefix("tokenField/") }
+    members.append(
+      JSON.Member(
+        key: "experimental", value: ["tokenField": ["version": 1, "methods": .array(methods.map { .string($0) })]]))
+    return .object(members)
+  }
+
+  /// Characters after which candidates are worth a look; outside fields the answer is null at once.
+  private static let triggerCharacters: [JSON] =
+    (",;:<\"@# ".map { String($0) } + (UInt8(ascii: "0")...UInt8(ascii: "9")).map { String(UnicodeScalar($0)) }
+    + (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
+    + (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }).map { .string($0) }
+
+  /// Takes what a client says of the settings while it runs; the tree stands alone or under `tokenfield`.
+  private mutating func configure(_ tree: JSON?) {
+    guard let tree, tree != .null else { return }
+    let before = settings
+    for warning in settings.take(tree["tokenfield"] ?? tree) { log(.warning, "settings: \(warning)") }
+    if settings["sources"] != before["sources"] || settings["discover"] != before["discover"] { readSources() }
+    if settings != before { refreshDocuments() }
+  }
+}
+
+extension JSON {
+  /// The text of a string; nil for any other value.
+  var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}

@@ -1,0 +1,181 @@
+package import Candidates
+import Fields
+import Wire
+
+/// One client's session, as a value: events go in, effects come out, and the same events give the same effects.
+///
+/// Requests are held until everything that arrived with them has been seen, so that a cancel or a keystroke right behind
+/// one saves its work; any notification but a cancel answers those before it first.
+package struct Session: Sendable {
+  let startup: Startup
+  var phase = Phase.fresh
+  var client = Client(nil)
+  var settings: Settings
+  var isTracing = false
+  /// The open documents by their URI, which no output follows the order of.
+  var documents: [String: Document] = [:]
+  /// Who can be completed.
+  package internal(set) var directory = Directory()
+  /// The ask that reads the address books, while it runs.
+  var indexing: Int?
+  /// The ask that watches the client's process.
+  var watching: Int?
+  /// Requests that wait for what arrived with them.
+  var held: [Held] = []
+  /// What is to be done, until `receive` gives it back.
+  var effects: [Effect] = []
+  /// Documents by the wake that was asked for them.
+  var wakes: [Int: String] = [:]
+  private var lastNumber = 0
+
+  /// How far the client has come.
+  enum Phase: Equatable, Sendable {
+    /// Before `initialize`.
+    case fresh
+    case running
+    /// After `shutdown`.
+    case shutDown
+    /// An exit code was given; nothing more is done.
+    case ended
+  }
+
+  /// A request that has not been answered yet.
+  struct Held: Sendable {
+    var id: RequestID
+    var method: String
+    var params: JSON?
+  }
+
+  /// A session before its first message.
+  package init(_ startup: Startup) {
+    self.startup = startup
+    let (settings, warnings) = startup.settings()
+    self.settings = settings
+    for warning in warnings { log(.warning, warning) }
+  }
+
+  /// Takes one event and gives what is to be done, in order.
+  package mutating func receive(_ event: Event) -> [Effect] {
+    if phase != .ended { take(event) }
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func take(_ event: Event) {
+    switch event {
+    case .received(let body): take(Message.read(body))
+    case .drained: answerHeld()
+    case .refused(let words): log(.warning, "frame: \(words)")
+    case .answered(let ask, let answer): take(answer, to: ask)
+    case .elapsed(let wake): take(wake: wake)
+    case .closed:
+      answerHeld()
+      end(phase == .shutDown ? 0 : 1)
+    }
+  }
+
+  private mutating func take(_ message: Result<Message, Refusal>) {
+    switch message {
+    case .success(.request(let id, let method, let params)):
+      held.append(Held(id: id, method: method, params: params))
+    case .success(.notification(let method, let params)):
+      take(notification: method, params)
+    case .success(.response):
+      log(.debug, "a response that nothing was asked for")
+    case .failure(let refusal):
+      log(.warning, "message: \(refusal.error.message)")
+      if refusal.wantsAnswer {
+        answerHeld()
+        send(.response(id: refusal.id, result: nil, error: refusal.error))
+      }
+    }
+  }
+
+  // MARK: Effects
+
+  /// A number that no ask or wake of this session has had.
+  mutating func number() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  mutating func send(_ message: Message, slot: String? = nil) {
+    effects.append(.send(message.write(), slot: slot))
+  }
+
+  mutating func notify(_ method: PushMethod, _ params: JSON, slot: String? = nil) {
+    send(.notification(method: method.rawValue, params: params), slot: slot)
+  }
+
+  mutating func log(_ level: LogLevel, _ words: String) {
+    guard let least = LogLevel(rawValue: settings.text("log.level")), level >= least else { return }
+    effects.append(.log(level, words))
+  }
+
+  mutating func end(_ code: Int32) {
+    phase = .ended
+    effects.append(.exit(code))
+  }
+
+  // MARK: Answers of the world
+
+  private mutating func take(_ answer: Answer, to ask: Int) {
+    switch (ask, answer) {
+    case (indexing, .part(let bytes)): directory.append(bytes)
+    case (indexing, .ended(let problem)):
+      indexing = nil
+      directory.finish(problem: problem)
+      reportSources()
+      refreshDocuments()
+    case (watching, .ended):
+      log(.info, "the client's process is gone")
+      end(phase == .shutDown ? 0 : 1)
+    default: break
+    }
+  }
+
+  private mutating func reportSources() {
+    if let problem = directory.problem { log(.error, "address books: \(problem)") }
+    for report in directory.sources {
+      if let problem = report.problem {
+        log(.warning, "\(report.kind.rawValue) \(report.path): \(problem)")
+      } else {
+        let faults = report.faults == 0 ? "" : ", \(report.faults) lines that cannot be read"
+        log(.info, "\(report.kind.rawValue) \(report.path): \(report.count) candidates\(faults)")
+      }
+    }
+  }
+
+  /// Has the address books read again, if any are to be read; a reading that is under way is given up.
+  mutating func readSources() {
+    if let indexing { effects.append(.forget(indexing)) }
+    indexing = nil
+    let request = IndexRequest(settings)
+    directory.begin()
+    guard !request.isEmpty else {
+      directory.finish(problem: nil)
+      refreshDocuments()
+      return
+    }
+    let ask = number()
+    indexing = ask
+    effects.append(.ask(ask, .index(request: Array(request.json.text.utf8))))
+  }
+
+  /// Reads every document again under the settings and aliases of now, and shows what came of it.
+  mutating func refreshDocuments() {
+    var context = settings.readingContext
+    context.aliases = directory.aliases
+    for uri in documents.keys.sorted() {
+      documents[uri]?.context = context
+      publishDiagnostics(uri)
+    }
+  }
+
+  /// What documents are read under now.
+  var readingContext: ReadingContext {
+    var context = settings.readingContext
+    context.aliases = directory.aliases
+    return context
+  }
+}

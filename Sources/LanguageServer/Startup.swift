@@ -1,0 +1,31 @@
+/// What a session is started with: all that it will ever know of the machine it runs on.
+package struct Startup: Equatable, Sendable {
+  /// The text of the user's configuration file (JSON with comments and trailing commas); nil when there is none.
+  package var configuration: [UInt8]?
+  /// The `key=value` of each `--set`, in order.
+  package var assignments: [String]
+  /// The version that `initialize` reports.
+  package var version: String
+
+  /// Makes a start; nothing in it has to be valid.
+  package init(configuration: [UInt8]? = nil, assignments: [String] = [], version: String) {
+    self.configuration = configuration
+    self.assignments = assignments
+    self.version = version
+  }
+
+  /// The settings that these say, and a warning for every part that could not be used.
+  package func settings() -> (settings: Settings, warnings: [String]) {
+    var settings = Settings()
+    var warnings: [String] = []
+    if let configuration {
+      do {
+        warnings += settings.take(try Commented.parse(configuration), isOwn: true)
+      } catch {
+        warnings.append("configuration file: \(error.reason) at byte \(error.offset)")
+      }
+    }
+    for assignment in assignments { warnings += settings.take(assignment: assignment) }
+    return (settings, warnings)
+  }
+}

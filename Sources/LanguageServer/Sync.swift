@@ -1,0 +1,110 @@
+import Fields
+import Wire
+
+// LSP 3.17, "Text Document Synchronization":
+// https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/#textDocument_synchronization
+
+extension Session {
+  mutating func open(_ params: Reader) throws(ResponseError) {
+    let item = try params.member("textDocument")
+    let uri = try item.member("uri").string()
+    let languageId = try item.optional("languageId")?.string() ?? ""
+    let version = try item.optional("version")?.int() ?? 0
+    let text = try item.member("text").string()
+    forgetWake(of: uri)
+    documents[uri] = Document(
+      uri: uri, languageId: languageId, version: version, text: Array(text.utf8), context: readingContext)
+    publishDiagnostics(uri)
+  }
+
+  mutating func change(_ params: Reader) throws(ResponseError) {
+    let item = try params.member("textDocument")
+    let uri = try item.member("uri").string()
+    let version = try item.member("version").int()
+    let changes = try params.member("contentChanges").array()
+    // Taken out while it is changed, so that its bytes are not copied.
+    guard var document = documents.removeValue(forKey: uri) else {
+      return log(.warning, "didChange of \(uri), which is not open")
+    }
+    defer {
+      documents[uri] = document
+      publishDiagnostics(uri)
+    }
+    if version <= document.version {
+      document.isDoubtful = true
+      log(.warning, "didChange of \(uri): version \(version) does not follow \(document.version)")
+    }
+    document.version = max(version, document.version)
+    for change in changes {
+      do {
+        try apply(change, to: &document)
+      } catch {
+        document.isDoubtful = true
+        throw error
+      }
+    }
+  }
+
+  /// Makes one change; a range that is not in the text is drawn in and makes the document doubtful.
+  private mutating func apply(_ change: Reader, to document: inout Document) throws(ResponseError) {
+    let text = Array(try change.member("text").string().utf8)
+    guard let range = change.optional("range") else {
+      document.isDoubtful = false
+      return document.replaceAll(with: text)
+    }
+    let start = document.text.offset(of: try Self.position(range.member("start")), client.encoding)
+    let end = document.text.offset(of: try Self.position(range.member("end")), client.encoding)
+    if !start.exact || !end.exact || start.offset > end.offset {
+      if !document.isDoubtful { log(.warning, "didChange of \(document.uri): \(range.path) is not in the text") }
+      document.isDoubtful = true
+    }
+    document.replace(min(start.offset, end.offset)..<max(start.offset, end.offset), with: text)
+  }
+
+  mutating func close(_ params: Reader) throws(ResponseError) {
+    let uri = try params.member("textDocument").member("uri").string()
+    guard let document = documents.removeValue(forKey: uri) else {
+      return log(.warning, "didClose of \(uri), which is not open")
+    }
+    forgetWake(of: uri)
+    if document.pushed?.diagnostics.isEmpty == false {
+      notify(.publishDiagnostics, ["uri": .string(uri), "diagnostics": []], slot: Self.slot(uri))
+    }
+  }
+
+  mutating func save(_ params: Reader) throws(ResponseError) {
+    let uri = try params.member("textDocument").member("uri").string()
+    guard documents[uri] != nil else { return log(.warning, "didSave of \(uri), which is not open") }
+    documents[uri]?.endDraft()
+    publishDiagnostics(uri)
+  }
+
+  /// The position that a reader holds, in the client's units.
+  static func position(_ reader: Reader) throws(ResponseError) -> Position {
+    Position(line: try reader.member("line").int(), character: try reader.member("character").int())
+  }
+
+  /// The open document that a request names; nil when it is not open.
+  func document(_ params: Reader) throws(ResponseError) -> Document? {
+    documents[try params.member("textDocument").member("uri").string()]
+  }
+
+  /// The bytes of a range as the client wrote it, drawn into the text.
+  func range(_ reader: Reader, in text: Text) throws(ResponseError) -> Range<Int> {
+    let start = text.offset(of: try Self.position(reader.member("start")), client.encoding).offset
+    let end = text.offset(of: try Self.position(reader.member("end")), client.encoding).offset
+    return min(start, end)..<max(start, end)
+  }
+
+  /// A range of bytes as the client reads it.
+  func json(_ range: Range<Int>, in text: Text) -> JSON {
+    [
+      "start": json(text.position(of: range.lowerBound, client.encoding)),
+      "end": json(text.position(of: range.upperBound, client.encoding)),
+    ]
+  }
+
+  private func json(_ position: Position) -> JSON {
+    ["line": .integer(position.line), "character": .integer(position.character)]
+  }
+}
