@@ -1,0 +1,176 @@
+import Candidates
+import Fields
+import Wire
+
+// LSP 3.17, "Completion Request":
+// https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/#textDocument_completion
+
+extension Session {
+  func complete(_ params: Reader) throws(ResponseError) -> JSON {
+    let position = try Self.position(params.member("position"))
+    guard let document = try document(params) else { return .null }
+    let caret = document.text.offset(of: position, client.encoding).offset
+    guard let index = document.fieldIndex(at: caret) else { return .null }
+    let field = document.finding.fields[index]
+    guard field.valueRange.lowerBound <= caret, caret <= field.valueRange.upperBound else { return .null }
+    let value = document.value(field)
+    guard let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound) else {
+      return .null
+    }
+    // 1 is Invoked; a client that says nothing of how it came to ask is taken as having been told to.
+    let isInvoked = params.optional("context")?.value["triggerKind"] ?? 1 == 1
+    let items =
+      isInvoked || fragment.query.count >= settings.number("completion.minQuery")
+      ? self.items(Place(document: document, index: index, value: value, fragment: fragment, caret: caret)) : []
+    return ["isIncomplete": true, "items": .array(items)]
+  }
+
+  /// Where a completion was asked for.
+  private struct Place {
+    var document: Document
+    var index: Int
+    var value: [UInt8]
+    var fragment: Fragment
+    var caret: Int
+
+    var field: Field { document.finding.fields[index] }
+    /// What an accepted item replaces, in bytes of the document.
+    var range: Range<Int> { fragment.range.shifted(by: field.valueRange.lowerBound) }
+  }
+
+  private func items(_ place: Place) -> [JSON] {
+    let present = present(place)
+    let mode = settings.text("completion.present")
+    let grammar = place.field.grammar
+    let matches = directory.matches(
+      place.fragment.query, limit: settings.number("completion.limit"),
+      isPresent: { mode == "hide" && present[grammar.key(ofValue: $0)] != nil })
+    let frame = Frame(place, self)
+    var items: [JSON] = []
+    for match in matches {
+      let holder = mode == "mark" && match.members.isEmpty ? present[grammar.key(ofValue: match.address)] : nil
+      let spelled = spelled(match, in: place, present: mode == "hide" ? present : [:])
+      guard !spelled.isEmpty else { continue }
+      items.append(item(match, spelled: spelled, rank: items.count, holder: holder, frame))
+    }
+    return items
+  }
+
+  /// Who is in the fields that share their keys with this one, or in this one, but for the entry that is being typed.
+  private func present(_ place: Place) -> [String: String] {
+    var present: [String: String] = [:]
+    for (index, field) in place.document.finding.fields.enumerated() {
+      guard index == place.index || (field.scope == place.field.scope && field.scope != .none) else { continue }
+      let value = index == place.index ? place.value : place.document.value(field)
+      for token in place.document.readings[index].tokens {
+        if index == place.index, token.range.overlaps(place.fragment.range) { continue }
+        if let key = field.grammar.key(token, in: value), present[key] == nil { present[key] = field.name }
+      }
+    }
+    return present
+  }
+
+  /// What a candidate writes: one person, or all members of an alias, or a group that holds them.
+  private func spelled(_ match: Match, in place: Place, present: [String: String]) -> String {
+    let grammar = place.field.grammar
+    guard !match.members.isEmpty else { return grammar.spell(name: match.name, value: match.address) }
+    let members = match.members.filter { present[grammar.key(ofValue: $0.address)] == nil }
+    let list = members.map { grammar.spell(name: $0.name, value: $0.address) }.joined(separator: ", ")
+    let asGroup = settings.text("completion.groups") == "group" && !place.fragment.isInGroup
+    guard asGroup, !members.isEmpty else { return list }
+    return "\(grammar.spell(name: match.name, value: "")): \(list);"
+  }
+
+  /// What all items of one list share.
+  private struct Frame {
+    var range: JSON
+    var filterText: String
+    var before: String
+    var after: String
+    var others: [JSON] = []
+    var uri: String
+
+    init(_ place: Place, _ session: Session) {
+      let text = place.document.text
+      let base = place.field.valueRange.lowerBound
+      uri = place.document.uri
+      range = session.json(place.range, in: text)
+      filterText = String(
+        decoding: text.bytes(place.range.lowerBound..<max(place.caret, place.range.lowerBound)), as: UTF8.self)
+      let start = place.range.lowerBound
+      before = start > 0 && text[start - 1] == UInt8(ascii: ":") && start == base ? " " : ""
+      after =
+        session.settings.flag("completion.appendSeparator") && !place.fragment.hasSeparatorAfter
+          && MailField.named(place.field.name)?.limit != 1 ? ", " : ""
+      if let missing = place.fragment.separatorAt {
+        others.append(["range": session.json((base + missing)..<(base + missing), in: text), "newText": ","])
+      }
+      if let removed = place.fragment.removed {
+        others.append(["range": session.json(removed.shifted(by: base), in: text), "newText": ""])
+      }
+    }
+  }
+
+  private func item(_ match: Match, spelled: String, rank: Int, holder: String?, _ frame: Frame) -> JSON {
+    let isGroup = !match.members.isEmpty
+    let label =
+      isGroup ? "\(match.name) (\(match.members.count))" : match.name.isEmpty ? match.address : match.name
+    var detail = isGroup ? match.members.map(\.address).joined(separator: ", ") : match.address
+    if let holder { detail += " (already in \(holder))" }
+    let text = frame.before + spelled + frame.after
+    var members: [JSON.Member] = [
+      JSON.Member(key: "label", value: .string(label)),
+      JSON.Member(key: "kind", value: 12),
+      JSON.Member(key: "detail", value: .string(detail)),
+      JSON.Member(key: "sortText", value: .string(Self.padded(rank))),
+      JSON.Member(key: "filterText", value: .string(frame.filterText)),
+    ]
+    if client.takesLabelDetails {
+      members.append(
+        JSON.Member(key: "labelDetails", value: ["description": .string(match.source.kind.rawValue)]))
+    }
+    if client.takesSnippets { members.append(JSON.Member(key: "insertTextFormat", value: 2)) }
+    members.append(
+      JSON.Member(
+        key: "textEdit",
+        value: ["range": frame.range, "newText": .string(client.takesSnippets ? Self.snippet(text) : text)]))
+    if !frame.others.isEmpty {
+      members.append(JSON.Member(key: "additionalTextEdits", value: .array(frame.others)))
+    }
+    members.append(
+      JSON.Member(
+        key: "data", value: ["uri": .string(frame.uri), "address": .string(isGroup ? match.name : match.address)]))
+    return .object(members)
+  }
+
+  /// The rank as text that sorts like the number: as many digits for the first as for the thousandth.
+  private static func padded(_ rank: Int) -> String {
+    let digits = String(rank)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// The text as a snippet that ends with the caret: Neovim 0.11 cuts a plain text at its first blank.
+  private static func snippet(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if "$}\\".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result + "$0"
+  }
+
+  /// Adds the contact card to an item; the item itself says whose, so that nothing has to be remembered.
+  func resolve(_ params: Reader) throws(ResponseError) -> JSON {
+    guard case .object(var members) = params.value else { throw params.expected("an object") }
+    guard let address = params.value["data"]?["address"]?.string, let person = directory.person(address: address) else {
+      return params.value
+    }
+    let card = Card(person, isMarkdown: client.takesMarkdown)
+    members.removeAll { $0.key == "documentation" }
+    members.append(
+      JSON.Member(
+        key: "documentation",
+        value: ["kind": client.takesMarkdown ? "markdown" : "plaintext", "value": .string(card.text)]))
+    return .object(members)
+  }
+}

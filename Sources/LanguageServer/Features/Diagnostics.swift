@@ -1,0 +1,153 @@
+import Fields
+import Wire
+
+// LSP 3.17, "PublishDiagnostics" and "Document Diagnostics":
+// https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/#textDocument_publishDiagnostics
+
+/// One finding of a document, in bytes: what is wrong, where, how bad it is, in which words.
+package struct Diagnostic: Equatable, Sendable {
+  /// The rule, whose raw value is the code.
+  package var rule: Rule
+  /// Bytes of the document.
+  package var range: Range<Int>
+  /// How bad it is, after the user's settings.
+  package var severity: Severity
+  /// Plain words that name the text.
+  package var message: String
+  /// The field it is in, by its canonical name.
+  package var field: String?
+  /// The place that this one repeats.
+  package var related: Range<Int>?
+}
+
+extension Document {
+  /// Everything that is wrong in the document and that the settings do not silence, in the order of the text.
+  func diagnostics(_ settings: Settings) -> [Diagnostic] {
+    guard !finding.isReceived else { return [] }
+    var found: [Diagnostic] = []
+    for fault in finding.faults + crossFaults {
+      add(fault, shift: 0, field: nil, settings, to: &found)
+    }
+    for (field, reading) in zip(finding.fields, readings) {
+      for fault in reading.faults {
+        add(fault, shift: field.valueRange.lowerBound, field: field.name, settings, to: &found)
+      }
+    }
+    return found.sorted { left, right in
+      (left.range.lowerBound, left.range.upperBound, left.rule.rawValue)
+        < (right.range.lowerBound, right.range.upperBound, right.rule.rawValue)
+    }
+  }
+
+  private func add(
+    _ fault: Fault, shift: Int, field: String?, _ settings: Settings, to found: inout [Diagnostic]
+  ) {
+    guard let usual = settings.severity(fault.rule) else { return }
+    let severity = settings.hasOwnSeverity(fault.rule) ? usual : fault.severity
+    let range = fault.range.shifted(by: shift)
+    let name = field ?? finding.fields.first { $0.range.contains(range.lowerBound) }?.name
+    let words = fault.rule.message(fault, text: String(decoding: text.bytes(range), as: UTF8.self))
+    found.append(
+      Diagnostic(
+        rule: fault.rule, range: range, severity: severity, message: words, field: name,
+        related: fault.related?.shifted(by: shift)))
+  }
+}
+
+extension Severity {
+  /// The number of LSP's DiagnosticSeverity.
+  var number: Int {
+    switch self {
+    case .error: 1
+    case .warning: 2
+    case .information: 3
+    case .hint: 4
+    }
+  }
+}
+
+extension Session {
+  /// The slot of a document's diagnostics in the output: a newer list takes the place of one that was not yet written.
+  static func slot(_ uri: String) -> String { "diagnostics \(uri)" }
+
+  /// How long a document must rest before a list that is still right, but of an older version, is sent once more.
+  private static let rest = 100
+
+  /// Sends the diagnostics of a document if they are not those that were sent last.
+  mutating func publishDiagnostics(_ uri: String) {
+    guard !client.pullsDiagnostics, phase == .running, let document = documents[uri] else { return }
+    let found = document.diagnostics(settings)
+    if let pushed = document.pushed, pushed.diagnostics == found {
+      if pushed.version != document.version, document.restWake == nil, !found.isEmpty { askForWake(uri) }
+    } else if document.pushed != nil || !found.isEmpty {
+      push(found, of: document)
+    }
+  }
+
+  private mutating func push(_ found: [Diagnostic], of document: Document) {
+    documents[document.uri]?.pushed = Document.Pushed(version: document.version, diagnostics: found)
+    notify(
+      .publishDiagnostics,
+      [
+        "uri": .string(document.uri), "version": .integer(document.version),
+        "diagnostics": .array(found.map { json($0, in: document) }),
+      ], slot: Self.slot(document.uri))
+  }
+
+  private mutating func askForWake(_ uri: String) {
+    let wake = number()
+    wakes[wake] = uri
+    documents[uri]?.restWake = wake
+    effects.append(.wake(wake, milliseconds: Self.rest))
+  }
+
+  /// Looks whether what a client last drew is of an older version than the text it now shows: clients drop such lists.
+  mutating func take(wake: Int) {
+    guard let uri = wakes.removeValue(forKey: wake), let document = documents[uri] else { return }
+    documents[uri]?.restWake = nil
+    guard let pushed = document.pushed, pushed.version != document.version else { return }
+    push(document.diagnostics(settings), of: document)
+  }
+
+  mutating func forgetWake(of uri: String) {
+    guard let wake = documents[uri]?.restWake else { return }
+    wakes[wake] = nil
+    effects.append(.forget(wake))
+  }
+
+  func pullDiagnostics(_ params: Reader) throws(ResponseError) -> JSON {
+    guard let document = try document(params) else { return ["kind": "full", "items": []] }
+    let items = JSON.array(document.diagnostics(settings).map { json($0, in: document) })
+    // The list itself says whether it changed: its fingerprint is stable from one run to the next.
+    let id = JSON.string(Fingerprint.of(Array(items.text.utf8)))
+    if params.optional("previousResultId")?.value == id { return ["kind": "unchanged", "resultId": id] }
+    return ["kind": "full", "resultId": id, "items": items]
+  }
+
+  private func json(_ diagnostic: Diagnostic, in document: Document) -> JSON {
+    var members: [JSON.Member] = [
+      JSON.Member(key: "range", value: json(diagnostic.range, in: document.text)),
+      JSON.Member(key: "severity", value: .integer(diagnostic.severity.number)),
+      JSON.Member(key: "code", value: .string(diagnostic.rule.rawValue)),
+      JSON.Member(key: "source", value: "tokenfield"),
+      JSON.Member(key: "message", value: .string(diagnostic.message)),
+    ]
+    if client.takesTags, diagnostic.rule == .duplicate { members.append(JSON.Member(key: "tags", value: [1])) }
+    if client.takesRelatedInformation, let related = diagnostic.related {
+      let place: JSON = ["uri": .string(document.uri), "range": json(related, in: document.text)]
+      members.append(
+        JSON.Member(key: "relatedInformation", value: [["location": place, "message": "It is here already."]]))
+    }
+    return .object(members)
+  }
+}
+
+/// A short name for some bytes: equal bytes have equal names.
+enum Fingerprint {
+  /// FNV-1a, 64 bits, in hexadecimal (http://www.isthe.com/chongo/tech/comp/fnv/).
+  static func of(_ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+}

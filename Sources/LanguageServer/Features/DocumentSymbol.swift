@@ -1,0 +1,62 @@
+import Fields
+import Wire
+
+// LSP 3.17, "Document Symbols Request":
+// https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/#textDocument_documentSymbol
+
+extension Session {
+  func documentSymbols(_ params: Reader) throws(ResponseError) -> JSON {
+    guard let document = try document(params) else { return [] }
+    var symbols: [JSON] = []
+    for (field, reading) in zip(document.finding.fields, document.readings) {
+      let value = document.value(field)
+      let name = field.nameRange.isEmpty ? field.valueRange : field.nameRange
+      let children = reading.tokens.map { token in
+        symbol(
+          title(token, field, value), detail: detail(token, field, value), kind: 13,
+          range: token.range.shifted(by: field.valueRange.lowerBound), selection: nil, container: field.name, document)
+      }
+      let own = symbol(
+        field.name, detail: reading.tokens.count == 1 ? "1 entry" : "\(reading.tokens.count) entries", kind: 8,
+        range: field.range, selection: name, container: nil, document)
+      if client.nestsSymbols, case .object(let members) = own {
+        symbols.append(.object(members + [JSON.Member(key: "children", value: .array(children))]))
+      } else {
+        symbols.append(own)
+        symbols += children
+      }
+    }
+    return .array(symbols)
+  }
+
+  /// What a token is called; never empty, which the protocol forbids.
+  private func title(_ token: Token, _ field: Field, _ value: [UInt8]) -> String {
+    let display = field.grammar.display(token, in: value)
+    return display.isEmpty ? String(decoding: value[token.range], as: UTF8.self) : display
+  }
+
+  private func detail(_ token: Token, _ field: Field, _ value: [UInt8]) -> String? {
+    let address = field.grammar.value(token, in: value)
+    return address == field.grammar.display(token, in: value) || address.isEmpty ? nil : address
+  }
+
+  private func symbol(
+    _ name: String, detail: String?, kind: Int, range: Range<Int>, selection: Range<Int>?, container: String?,
+    _ document: Document
+  ) -> JSON {
+    var members = [JSON.Member(key: "name", value: .string(name))]
+    guard client.nestsSymbols else {
+      members.append(JSON.Member(key: "kind", value: .integer(kind)))
+      members.append(
+        JSON.Member(
+          key: "location", value: ["uri": .string(document.uri), "range": json(range, in: document.text)]))
+      if let container { members.append(JSON.Member(key: "containerName", value: .string(container))) }
+      return .object(members)
+    }
+    if let detail { members.append(JSON.Member(key: "detail", value: .string(detail))) }
+    members.append(JSON.Member(key: "kind", value: .integer(kind)))
+    members.append(JSON.Member(key: "range", value: json(range, in: document.text)))
+    members.append(JSON.Member(key: "selectionRange", value: json(selection ?? range, in: document.text)))
+    return .object(members)
+  }
+}

@@ -1,0 +1,68 @@
+import Fields
+import Wire
+
+/// `tokenField/fields`: what fields a document has and what is in them (Protocol/README.md).
+extension Session {
+  func fields(_ params: Reader) throws(ResponseError) -> JSON {
+    guard let document = try document(params) else { return [] }
+    return .array(document.finding.fields.indices.map { field($0, in: document) })
+  }
+
+  private func field(_ index: Int, in document: Document) -> JSON {
+    let field = document.finding.fields[index]
+    let reading = document.readings[index]
+    let value = document.value(field)
+    let base = field.valueRange.lowerBound
+    let limit = document.context.options(field).max ?? MailField.named(field.name)?.limit
+    let fields = document.finding.fields
+    return [
+      "name": .string(field.name), "label": .string(field.name), "kind": .string(field.grammar.rawValue),
+      "range": json(field.range, in: document.text), "valueRange": json(field.valueRange, in: document.text),
+      "tokens": .array(reading.tokens.map { json($0, reading, field, value, in: document) }),
+      "groups": .array(
+        reading.groups.map {
+          ["name": .string($0.name), "range": json($0.range.shifted(by: base), in: document.text)]
+        }),
+      "previous": index > 0 ? .string(fields[index - 1].name) : .null,
+      "next": index + 1 < fields.count ? .string(fields[index + 1].name) : .null,
+      "direction": "ltr", "limits": ["max": limit.map { .integer($0) } ?? .null],
+      "readOnly": .bool(document.finding.isReceived),
+    ]
+  }
+
+  /// A token of a document; ranges are the client's.
+  func json(_ token: Token, _ reading: Reading, _ field: Field, _ value: [UInt8], in document: Document) -> JSON {
+    var members: [JSON.Member] = [
+      JSON.Member(key: "text", value: .string(String(decoding: value[token.range], as: UTF8.self))),
+      JSON.Member(key: "display", value: .string(field.grammar.display(token, in: value))),
+      JSON.Member(key: "value", value: .string(field.grammar.value(token, in: value))),
+      JSON.Member(key: "range", value: json(token.range.shifted(by: field.valueRange.lowerBound), in: document.text)),
+    ]
+    if let number = token.group {
+      members.append(JSON.Member(key: "group", value: .string(reading.groups[number].name)))
+    }
+    return .object(members)
+  }
+
+  /// `tokenField/tokenize`: of an open document, or of a text with its kind or languageId.
+  func tokenize(_ params: Reader) throws(ResponseError) -> JSON {
+    guard params.optional("text") == nil else { return try Tokenizing.answer(params) }
+    guard let document = try document(params) else { return .null }
+    let tokens = zip(document.finding.fields, document.readings).flatMap { field, reading in
+      let value = document.value(field)
+      return reading.tokens.map { token -> JSON in
+        guard case .object(let members) = json(token, reading, field, value, in: document) else { return .null }
+        return .object(members + [JSON.Member(key: "field", value: .string(field.name))])
+      }
+    }
+    let faults = document.diagnostics(settings).map { fault -> JSON in
+      [
+        "code": .string(fault.rule.rawValue), "severity": .string(fault.severity.rawValue),
+        "message": .string(fault.message), "range": json(fault.range, in: document.text),
+      ]
+    }
+    return [
+      "fields": try fields(params), "tokens": .array(tokens), "diagnostics": .array(faults),
+    ]
+  }
+}

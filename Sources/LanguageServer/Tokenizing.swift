@@ -1,0 +1,125 @@
+import Fields
+package import Wire
+
+/// Reads one text by its kind, without a session: what `tokenize --jsonl` does a line, and `tokenField/tokenize` without
+/// a document. Offsets are UTF-8 bytes of the text (grammars.md sections 0 and 12).
+package enum Tokenizing {
+  /// The kinds of text that can be read, by the names that requests use.
+  package static var kinds: [String] { Grammar.allCases.map(\.rawValue) + [headers] }
+
+  /// A header block, whose address fields are read.
+  private static let headers = "mail-headers"
+
+  /// Answers one line: the answer, and whether the line was a request that could be answered.
+  package static func answer(line: [UInt8]) -> (answer: JSON, isAnswered: Bool) {
+    do {
+      let request = try JSON.parse(line)
+      do {
+        let answer = try answer(Reader(request, path: "request"))
+        guard let id = request["id"], case .object(let members) = answer else { return (answer, true) }
+        return (.object([JSON.Member(key: "id", value: id)] + members), true)
+      } catch {
+        guard let id = request["id"] else { return (["error": .string(error.message)], false) }
+        return (["id": id, "error": .string(error.message)], false)
+      }
+    } catch {
+      return (["error": .string("not JSON: \(error.reason) at byte \(error.offset)")], false)
+    }
+  }
+
+  /// Answers `{text, kind | languageId, opts?}` with `{tokens, groups, diagnostics}`.
+  package static func answer(_ request: Reader) throws(ResponseError) -> JSON {
+    let text = Array(try request.member("text").string().utf8)
+    let options = try options(request.optional("opts"))
+    if let languageId = try request.optional("languageId")?.string(), request.optional("kind") == nil {
+      let path = try request.optional("path")?.string() ?? ""
+      return document(Finder.of(languageId: languageId, path: path, text: Text(text)), text, options)
+    }
+    let kind = try request.member("kind").string()
+    if kind == headers { return document(.mail, text, options) }
+    guard let grammar = Grammar(rawValue: kind) else {
+      let near = Spelling.nearest(kind, among: kinds).map { "; did you mean \($0)?" } ?? ""
+      throw .invalidParams("unknown kind \(kind)\(near)")
+    }
+    let reading = grammar.read(text, options)
+    var answer = Answer()
+    answer.add(reading, of: grammar, text, at: 0, field: nil)
+    return answer.json(text)
+  }
+
+  /// What a document holds, read by its finder.
+  private static func document(_ finder: Finder, _ text: [UInt8], _ options: ReadingOptions) -> JSON {
+    let finding = finder.find(in: Text(text))
+    var answer = Answer()
+    let readings = finding.fields.map { field in
+      var own = field.options
+      own.aliases = options.aliases
+      own.max = options.max
+      let value = Array(text[field.valueRange])
+      let reading = field.grammar.read(value, own)
+      answer.add(reading, of: field.grammar, value, at: field.valueRange.lowerBound, field: field.name)
+      return reading
+    }
+    answer.faults += finding.faults
+    answer.faults += Finding.duplicates(among: finding.fields, readings) { Array(text[$0.valueRange]) }
+    return answer.json(text)
+  }
+
+  private static func options(_ reader: Reader?) throws(ResponseError) -> ReadingOptions {
+    var options = ReadingOptions()
+    guard let reader else { return options }
+    options.field = try reader.optional("field")?.string()
+    options.max = try reader.optional("max")?.int()
+    options.caret = try reader.optional("cursor")?.int()
+    if let names = try reader.optional("aliases")?.array() {
+      for name in names { options.aliases.insert(try name.string().lowercased()) }
+    }
+    return options
+  }
+
+  /// Tokens, groups and faults as they are gathered, in bytes of the whole text.
+  private struct Answer {
+    var tokens: [JSON] = []
+    var groups: [JSON] = []
+    var faults: [Fault] = []
+
+    mutating func add(_ reading: Reading, of grammar: Grammar, _ value: [UInt8], at base: Int, field: String?) {
+      for token in reading.tokens {
+        var members: [JSON.Member] = [
+          JSON.Member(key: "text", value: .string(String(decoding: value[token.range], as: UTF8.self))),
+          JSON.Member(key: "display", value: .string(grammar.display(token, in: value))),
+          JSON.Member(key: "value", value: .string(grammar.value(token, in: value))),
+          JSON.Member(key: "start", value: .integer(token.range.lowerBound + base)),
+          JSON.Member(key: "end", value: .integer(token.range.upperBound + base)),
+        ]
+        if let field { members.append(JSON.Member(key: "field", value: .string(field))) }
+        if let number = token.group {
+          members.append(JSON.Member(key: "group", value: .string(reading.groups[number].name)))
+        }
+        tokens.append(.object(members))
+      }
+      for group in reading.groups {
+        groups.append([
+          "name": .string(group.name), "text": .string(String(decoding: value[group.range], as: UTF8.self)),
+          "start": .integer(group.range.lowerBound + base), "end": .integer(group.range.upperBound + base),
+        ])
+      }
+      for fault in reading.faults {
+        var moved = fault
+        moved.range = fault.range.shifted(by: base)
+        faults.append(moved)
+      }
+    }
+
+    func json(_ text: [UInt8]) -> JSON {
+      let diagnostics = faults.sorted(by: Fault.isOrdered).map { fault -> JSON in
+        [
+          "code": .string(fault.rule.rawValue), "start": .integer(fault.range.lowerBound),
+          "end": .integer(fault.range.upperBound), "severity": .string(fault.severity.rawValue),
+          "message": .string(fault.rule.message(fault, text: String(decoding: text[fault.range], as: UTF8.self))),
+        ]
+      }
+      return ["tokens": .array(tokens), "groups": .array(groups), "diagnostics": .array(diagnostics)]
+    }
+  }
+}
