@@ -33,7 +33,7 @@ struct Client: Equatable, Sendable {
         break
       }
     }
-    pullsDiagnostics = document?["diagnostic"].isObject
+    pullsDiagnostics = Self.isObject(document?["diagnostic"])
     let item = document?["completion"]?["completionItem"]
     takesSnippets = item?["snippetSupport"] == .bool(true)
     takesLabelDetails = item?["labelDetailsSupport"] == .bool(true)
@@ -45,14 +45,11 @@ struct Client: Equatable, Sendable {
     }
     let diagnostics = document?["publishDiagnostics"]
     takesRelatedInformation = diagnostics?["relatedInformation"] == .bool(true)
-    takesTags = diagnostics?["tagSupport"].isObject
+    takesTags = Self.isObject(diagnostics?["tagSupport"])
     if case .integer(let id) = params?["processId"], id > 0 { process = id }
   }
-}
 
-extension Optional where Wrapped == JSON {
-  /// Whether this is there and an object.
-  fileprivate var isObject: Bool {
-    if case .object = self { true } else { false }
+  private static func isObject(_ value: JSON?) -> Bool {
+    if case .object = value { true } else { false }
   }
 }

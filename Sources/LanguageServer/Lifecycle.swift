@@ -1,3 +1,4 @@
+import Candidates
 import Fields
 import Wire
 

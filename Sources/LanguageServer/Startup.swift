@@ -1,3 +1,5 @@
+import Wire
+
 /// What a session is started with: all that it will ever know of the machine it runs on.
 package struct Startup: Equatable, Sendable {
   /// The text of the user's configuration file (JSON with comments and trailing commas); nil when there is none.

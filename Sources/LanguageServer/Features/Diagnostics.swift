@@ -5,19 +5,19 @@ import Wire
 // https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/#textDocument_publishDiagnostics
 
 /// One finding of a document, in bytes: what is wrong, where, how bad it is, in which words.
-package struct Diagnostic: Equatable, Sendable {
+struct Diagnostic: Equatable, Sendable {
   /// The rule, whose raw value is the code.
-  package var rule: Rule
+  var rule: Rule
   /// Bytes of the document.
-  package var range: Range<Int>
+  var range: Range<Int>
   /// How bad it is, after the user's settings.
-  package var severity: Severity
+  var severity: Severity
   /// Plain words that name the text.
-  package var message: String
+  var message: String
   /// The field it is in, by its canonical name.
-  package var field: String?
+  var field: String?
   /// The place that this one repeats.
-  package var related: Range<Int>?
+  var related: Range<Int>?
 }
 
 extension Document {
