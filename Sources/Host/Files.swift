@@ -1,0 +1,124 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads a whole file of at most `limit` bytes.
+///
+/// A directory, a device and a FIFO are refused (a FIFO would block until somebody writes), unless `acceptsPipes`, for
+/// a path from the command line such as `/dev/fd/63`. Nothing is executed, nothing is created.
+package func readFile(_ path: String, limit: Int, acceptsPipes: Bool = false) -> Result<[UInt8], Problem> {
+  if path.utf8.contains(0) { return .failure(Problem(path, "the path holds a NUL byte")) }
+  let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (acceptsPipes ? 0 : O_NONBLOCK)
+  var descriptor: Int32
+  repeat { descriptor = unsafe open(path, flags) } while descriptor < 0 && errno == EINTR
+  guard descriptor >= 0 else { return .failure(Problem(path, code: errno)) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else { return .failure(Problem(path, code: errno)) }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: break
+  case S_IFDIR: return .failure(Problem(path, words(EISDIR)))
+  case S_IFIFO where acceptsPipes, S_IFCHR where acceptsPipes, S_IFSOCK where acceptsPipes: break
+  default: return .failure(Problem(path, "not a regular file"))
+  }
+  return readAll(descriptor, limit: limit, expecting: Int(status.st_size), subject: path)
+}
+
+/// Reads standard input to its end, at most `limit` bytes.
+package func readStandardInput(limit: Int) -> Result<[UInt8], Problem> {
+  readAll(0, limit: limit, expecting: 0, subject: "standard input")
+}
+
+/// Reads to the end; a file may be longer or shorter by now than it said.
+private func readAll(
+  _ descriptor: Int32, limit: Int, expecting size: Int, subject: String
+) -> Result<[UInt8], Problem> {
+  let tooLong = Problem(subject, "longer than \(limit) bytes")
+  guard size <= limit else { return .failure(tooLong) }
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(size)
+  var buffer = [UInt8](repeating: 0, count: max(4096, min(1 << 18, size + 1)))
+  while true {
+    switch readOnce(descriptor, into: &buffer, limit: buffer.count) {
+    case .moved(let number):
+      guard bytes.count + number <= limit else { return .failure(tooLong) }
+      bytes.append(contentsOf: buffer[..<number])
+    case .blocked:
+      var entry = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+      wait(&entry, milliseconds: -1)
+    case .over(0):
+      return .success(bytes)
+    case .over(let code):
+      return .failure(Problem(subject, code: code))
+    }
+  }
+}
+
+/// One name in a directory.
+package struct DirectoryEntry: Equatable, Sendable {
+  /// What a name stands for, symbolic links followed.
+  package enum Kind: Sendable {
+    /// A regular file.
+    case file
+    /// A directory.
+    case directory
+    /// Anything else, and links that lead nowhere.
+    case other
+  }
+
+  /// The name alone, without the directory's path.
+  package var name: String
+  /// What it stands for.
+  package var kind: Kind
+}
+
+/// The names in a directory, sorted by their bytes, without `.` and `..`; names that are not UTF-8 are left out.
+package func list(_ directory: String) -> Result<[DirectoryEntry], Problem> {
+  if directory.utf8.contains(0) { return .failure(Problem(directory, "the path holds a NUL byte")) }
+  guard let stream = unsafe opendir(directory) else { return .failure(Problem(directory, code: errno)) }
+  defer { unsafe closedir(stream) }
+  var entries: [DirectoryEntry] = []
+  while let entry = unsafe readdir(stream) {
+    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+      unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(validatingCString: $0) }
+    }
+    guard let name, name != ".", name != ".." else { continue }
+    var status = stat()
+    var kind = DirectoryEntry.Kind.other
+    if unsafe stat(directory + "/" + name, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: kind = .file
+      case S_IFDIR: kind = .directory
+      default: kind = .other
+      }
+    }
+    entries.append(DirectoryEntry(name: name, kind: kind))
+  }
+  return .success(entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+}
+
+/// The absolute path of what `path` leads to, without links and dots; nil when there is no such thing.
+package func resolve(_ path: String) -> String? {
+  guard !path.utf8.contains(0), let real = unsafe realpath(path, nil) else { return nil }
+  defer { unsafe free(real) }
+  return unsafe String(validatingCString: real)
+}
+
+/// The environment's variables; of a name that stands twice the first counts, and bytes that are not UTF-8 are mended.
+package func environment() -> [String: String] {
+  var variables: [String: String] = [:]
+  guard var place = unsafe Platform.environment else { return [:] }
+  while let entry = unsafe place.pointee {
+    let text = unsafe String(cString: entry)
+    if let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+      let name = String(text[..<sign])
+      if variables[name] == nil { variables[name] = String(text[text.utf8.index(after: sign)...]) }
+    }
+    unsafe place = place.successor()
+  }
+  return variables
+}
