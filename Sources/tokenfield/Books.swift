@@ -1,0 +1,95 @@
+import Candidates
+import Fields
+import Host
+import LanguageServer
+import Wire
+
+/// The address books that a request names: found, and read into the stream that a `Directory` takes.
+struct Books {
+  /// The books in the order in which they count: those that the user named, then those that were found.
+  private(set) var sources: [Source] = []
+  /// What was looked for.
+  private(set) var remarks: [Discovery.Remark] = []
+  /// What of the request cannot be used, in words.
+  private(set) var problems: [String] = []
+  private let world: World
+
+  /// Finds the books of a request.
+  init(_ request: IndexRequest, in world: World) {
+    self.world = world
+    for (index, source) in request.sources.enumerated() {
+      guard case .string(let path) = source["path"], !path.isEmpty else {
+        problems.append("sources[\(index)]: expected a path")
+        continue
+      }
+      guard case .string(let name) = source["kind"], let kind = SourceFormat(rawValue: name) else {
+        let known = SourceFormat.allCases.map(\.rawValue)
+        let words = source["kind"]?.text ?? "nothing"
+        problems.append("sources[\(index)].kind: expected one of \(known.joined(separator: ", ")), not \(words)")
+        continue
+      }
+      sources.append(Source(kind: kind, path: world.expanded(path)))
+    }
+    guard request.discovers else { return }
+    let discovery = world.discovery()
+    let named = Set(sources.map { world.real($0.path) })
+    sources += discovery.sources.filter { !named.contains(world.real($0.path)) }
+    remarks = discovery.remarks
+  }
+
+  /// Reads the books and hands on what they say.
+  ///
+  /// - Parameters:
+  ///   - complain: Takes a line for each file that cannot be read.
+  ///   - write: Takes a part of the stream; false ends the work.
+  func read(complain: @escaping (String) -> Void, write: ([UInt8]) -> Bool) {
+    let indexer = Indexer(
+      read: { path in
+        switch world.book(path) {
+        case .success(let bytes): return bytes
+        case .failure(let problem):
+          complain(problem.text)
+          return nil
+        }
+      }, list: { world.entries($0) }, real: { world.real($0) }, now: { monotonicMilliseconds() },
+      mailboxes: Self.mailboxes)
+    indexer.run(sources, write: write)
+  }
+
+  /// The people of an address list.
+  static func mailboxes(_ text: [UInt8]) -> [Mailbox] {
+    let grammar = Grammar.addressList
+    return grammar.read(text, ReadingOptions()).tokens.map { token in
+      let isNamed = token.name != nil || token.comment != nil
+      return Mailbox(
+        name: isNamed ? grammar.display(token, in: text) : "", address: grammar.value(token, in: text))
+    }
+  }
+}
+
+extension Shell {
+  /// `tokenfield index`: reads one request on standard input, and writes what the books say to standard output.
+  mutating func index() throws(Stop) -> Outcome {
+    let bytes: [UInt8]
+    switch readStandardInput(limit: 16 << 20) {
+    case .success(let input): bytes = input
+    case .failure(let problem): throw .failure(problem.text)
+    }
+    guard let json = try? JSON.parse(bytes), let request = IndexRequest(json) else {
+      throw .usage("index: expected a request such as {\"discover\":true,\"sources\":[]} on standard input")
+    }
+    let books = Books(request, in: world)
+    for problem in books.problems { Self.remark(problem) }
+    books.read(complain: { Self.remark($0) }) { part in
+      write(part)
+      flush()
+      return isHeard
+    }
+    return .well
+  }
+
+  /// A line for the daemon's log.
+  private static func remark(_ line: String) {
+    writeStandardError(Array((Plain.line(line) + "\n").utf8))
+  }
+}

@@ -1,0 +1,73 @@
+import Candidates
+import Fields
+import LanguageServer
+import Wire
+
+/// From which level on a finding gives exit code 1.
+private enum Level: String, CaseIterable {
+  case error, warning, hint, never
+
+  /// Whether a finding of this severity is of the level or above.
+  func includes(_ severity: Severity) -> Bool {
+    switch (self, severity) {
+    case (.never, _): false
+    case (.error, .error), (.warning, .error), (.warning, .warning), (.hint, _): true
+    default: false
+    }
+  }
+}
+
+extension Shell {
+  /// `tokenfield check`: the findings of some files; one that cannot be read is named, and the others are checked.
+  mutating func check(_ arguments: Arguments) throws(Stop) -> Outcome {
+    let name = try arguments.choice(.failOn, of: Level.allCases.map(\.rawValue))
+    let level = name.flatMap { Level(rawValue: $0) } ?? .error
+    let startup = try startup(arguments)
+    let (settings, warnings) = startup.settings()
+    for warning in warnings { complain(warning) }
+    var aliases: Set<String>?
+    var outcome = Outcome.well
+    var items: [JSON] = []
+    for path in arguments.operands.isEmpty ? ["-"] : arguments.operands {
+      let draft: Draft
+      do throws(Stop) {
+        draft = try self.draft(path, arguments)
+      } catch {
+        guard case .failure(let line) = error else { throw error }
+        complain(line)
+        outcome = .failure
+        continue
+      }
+      var check = Check(draft, settings, aliases ?? [])
+      // Address books are only looked into for a word that may stand for somebody in one.
+      if aliases == nil, !arguments.has(.hermetic), check.findings.contains(where: \.isAboutWord) {
+        let script = Script.begun(startup, in: world)
+        for line in script.unreadable { complain(line) }
+        let known = script.session.directory.aliases
+        aliases = known
+        check = Check(draft, settings, known)
+      }
+      for finding in check.findings {
+        if arguments.has(.json) { items.append(finding.json(path)) } else { print(Plain.line(finding.line(path))) }
+        if outcome == .well, level.includes(finding.severity) { outcome = .findings }
+      }
+      if check.isBodyOnly { complain("\(path): no header, so nothing to check; \(Hint.headers)") }
+    }
+    if arguments.has(.json) { print(JSON.array(items)) }
+    return outcome
+  }
+}
+
+extension Check {
+  fileprivate init(_ draft: Draft, _ settings: Settings, _ aliases: Set<String>) {
+    self.init(
+      draft.bytes, languageId: draft.language, path: draft.path, settings: settings, aliases: aliases)
+  }
+}
+
+extension Check.Finding {
+  /// Whether the finding is about a word that an address book may explain.
+  fileprivate var isAboutWord: Bool {
+    [Rule.missingDomain, .unresolvedAlias].map(\.rawValue).contains(code)
+  }
+}

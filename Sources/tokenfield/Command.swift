@@ -1,0 +1,104 @@
+/// The version of the program, as `--version`, `initialize` and `doctor` report it.
+let version = "0.1.0"
+
+/// What the program can be told to do: the one table from which the dispatch, the help and the usage errors come.
+enum Command: String, CaseIterable {
+  case serve, check, tokenize, fields, complete, query, request, replay, doctor, settings, index, help
+
+  /// What it does, in half a sentence.
+  var summary: String {
+    switch self {
+    case .serve: "serve an editor over standard input and output (the Language Server Protocol)"
+    case .check: "show what is wrong in drafts, one finding a line"
+    case .tokenize: "show the tokens of a draft or of one value"
+    case .fields: "show the fields of a draft"
+    case .complete: "show the candidates at a place in a draft, or for a value"
+    case .query: "search the address books: one line a match, address, name and note between tabs"
+    case .request: "run one request of the protocol and print its result"
+    case .replay: "run transcripts and say where the answers differ"
+    case .doctor: "show which address books were found where, and what is wrong with them"
+    case .settings: "show all settings with their values"
+    case .index: "read address books for the daemon (started by it; not for hand use)"
+    case .help: "show this list, or the options of one command"
+    }
+  }
+
+  /// What stands behind the options, and how many words of it.
+  var operands: (usage: String, count: ClosedRange<Int>) {
+    switch self {
+    case .serve, .doctor, .settings, .index: ("", 0...0)
+    case .check: ("[FILE…]", 0...Int.max)
+    case .tokenize, .fields, .complete: ("[FILE]", 0...1)
+    case .query: ("[--] [WORD…]", 0...Int.max)
+    case .request: ("METHOD [PARAMS]", 1...2)
+    case .replay: ("FILE…", 1...Int.max)
+    case .help: ("[COMMAND]", 0...1)
+    }
+  }
+
+  /// The options that it takes, in the order of its help.
+  var options: [Option] {
+    switch self {
+    case .serve: [.record, .log, .set, .hermetic]
+    case .check: [.json, .failOn, .language, .hermetic, .set]
+    case .tokenize: [.json, .jsonl, .null, .kind, .text, .language]
+    case .fields: [.json, .language]
+    case .complete: [.at, .kind, .text, .cursor, .json, .language, .hermetic, .set]
+    case .query: [.mutt, .limit, .json, .hermetic, .set]
+    case .request: [.open, .language, .hermetic, .set]
+    case .replay: []
+    case .doctor: [.json, .hermetic, .set]
+    case .settings: [.json, .hermetic, .set]
+    case .index: []
+    case .help: [.json]
+    }
+  }
+
+  /// What else there is to say, after the options.
+  var remarks: [String] {
+    switch self {
+    case .serve, .index, .settings: []
+    case .check:
+      [
+        "A finding is written FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], columns in UTF-8 bytes from 1.",
+        "Exit code 1 says that there is a finding of the level of --fail-on (error) or above.",
+      ]
+    case .tokenize:
+      [
+        "A line is FIELD, VALUE and DISPLAY between tabs; without FIELD for a single value.",
+        "With --jsonl each line of input is one {\"id\",\"kind\",\"text\"}, and each line of output its answer.",
+      ]
+    case .fields: ["A line is NAME, LINE:COLUMN and the number of tokens between tabs."]
+    case .complete: ["A line is ADDRESS, NAME and NOTE between tabs; --json prints the items that an editor gets."]
+    case .query:
+      [
+        "mutt, neomutt: set query_command=\"tokenfield query --mutt -- %s\"",
+        "aerc: address-book-cmd=tokenfield query -- %s",
+      ]
+    case .request: ["With --open, PARAMS get the file's textDocument unless they name one."]
+    case .replay: ["A client NAME of a transcript in DIR/transcripts is looked up in DIR/clients/NAME.json."]
+    case .doctor: ["It reads what the daemon would read, and changes nothing."]
+    case .help: []
+    }
+  }
+}
+
+/// What a command's end means; the raw value is the exit code.
+enum Outcome: Int32 {
+  /// All is well.
+  case well = 0
+  /// There are findings, or there is no match.
+  case findings = 1
+  /// The command line makes no sense.
+  case usage = 2
+  /// A source or a file failed.
+  case failure = 3
+}
+
+/// Why a command ends before its work is done.
+enum Stop: Error, Equatable {
+  /// The command line makes no sense; one line that names what is wrong with it.
+  case usage(String)
+  /// Something outside failed; one line.
+  case failure(String)
+}

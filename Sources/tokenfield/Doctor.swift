@@ -1,0 +1,72 @@
+import Candidates
+import Host
+import LanguageServer
+import Wire
+
+extension Shell {
+  /// `tokenfield doctor`: what was found where, and what is wrong with it; exit code 3 if anything is.
+  mutating func doctor(_ arguments: Arguments) throws(Stop) -> Outcome {
+    let startup = try startup(arguments)
+    let (settings, warnings) = startup.settings()
+    let books = Books(IndexRequest(settings), in: world)
+    let script = Script.begun(startup, in: world)
+    let directory = script.session.directory
+    let problems = warnings + script.unreadable + (directory.problem.map { [$0] } ?? [])
+    if arguments.has(.json) {
+      print([
+        "version": .string(version), "configuration": configurationReport(startup),
+        "sources": .array(directory.sources.map { Self.json($0) }),
+        "looked": .array(books.remarks.map { Self.json($0) }), "problems": .array(problems.map { .string($0) }),
+      ])
+    } else {
+      print("tokenfield \(version)")
+      print("configuration: \(configurationWords(startup))")
+      print("address books:")
+      for source in directory.sources { print("  " + Self.words(source)) }
+      if directory.sources.isEmpty { print("  none") }
+      if !books.remarks.isEmpty {
+        print("looked for:")
+        for remark in books.remarks { print(Plain.line("  \(remark.path): \(remark.text)")) }
+      }
+      print("headers in drafts: \(Hint.headers)")
+      for problem in problems { print(Plain.line("problem: \(problem)")) }
+    }
+    return problems.isEmpty && !script.hasFailed ? .well : .failure
+  }
+
+  private func configurationWords(_ startup: Startup) -> String {
+    guard let path = world.configurationPath else { return "neither XDG_CONFIG_HOME nor HOME is set" }
+    return Plain.line(startup.configuration == nil ? "\(path) is not read" : path)
+  }
+
+  private func configurationReport(_ startup: Startup) -> JSON {
+    ["path": world.configurationPath.map { .string($0) } ?? .null, "isRead": .bool(startup.configuration != nil)]
+  }
+
+  private static func words(_ report: SourceReport) -> String {
+    var parts = ["\(report.count) candidates"]
+    if report.skipped > 0 { parts.append("\(report.skipped) without an address") }
+    if report.faults > 0 { parts.append("\(report.faults) lines that are wrong") }
+    parts.append("\(report.milliseconds) ms")
+    if let problem = report.problem { parts.append(problem) }
+    return Plain.line("\(report.path) (\(report.kind.rawValue)): \(parts.joined(separator: ", "))")
+  }
+
+  private static func json(_ report: SourceReport) -> JSON {
+    [
+      "kind": .string(report.kind.rawValue), "path": .string(report.path), "count": .integer(report.count),
+      "skipped": .integer(report.skipped), "faults": .integer(report.faults),
+      "milliseconds": .integer(report.milliseconds), "problem": report.problem.map { .string($0) } ?? .null,
+    ]
+  }
+
+  private static func json(_ remark: Discovery.Remark) -> JSON {
+    ["path": .string(remark.path), "isFound": .bool(remark.isFound), "text": .string(remark.text)]
+  }
+}
+
+/// What people are told who miss something that another program has turned off.
+enum Hint {
+  /// How mail programs put the header into the draft.
+  static let headers = "mutt and neomutt write them with `set edit_headers`, aerc with `edit-headers=true`"
+}

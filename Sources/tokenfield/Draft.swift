@@ -1,0 +1,49 @@
+import Fields
+import Host
+
+/// A text that a command was given, under the name and language by which its fields are found.
+struct Draft {
+  /// The name as the user wrote it; `-` for standard input.
+  var name: String
+  /// The language as an editor would name it; empty when it is to be found out.
+  var language: String
+  /// The bytes, whatever they are.
+  var bytes: [UInt8]
+
+  /// The URI under which a session opens it.
+  var uri: String {
+    guard name != "-" else { return "untitled:stdin" }
+    var uri = "file://"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        uri += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return uri
+  }
+
+  /// The path by which the language may be found out; empty for standard input.
+  var path: String {
+    name == "-" ? "" : resolve(name) ?? name
+  }
+
+  /// The text, and which fields are in it.
+  func finding() -> (text: Text, finding: Finding) {
+    let text = Text(bytes)
+    return (text, Finder.of(languageId: language, path: path, text: text).find(in: text))
+  }
+}
+
+extension Shell {
+  /// The text of a file, of standard input, or of `--text`.
+  func draft(_ path: String?, _ arguments: Arguments) throws(Stop) -> Draft {
+    let name = path ?? "-"
+    return Draft(name: name, language: arguments.value(.language) ?? "", bytes: try world.input(path))
+  }
+}

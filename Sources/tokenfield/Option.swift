@@ -1,0 +1,51 @@
+import LanguageServer
+
+/// Every option of every command; one name means the same wherever it is taken.
+enum Option: String, CaseIterable {
+  case at, cursor
+  case failOn = "fail-on"
+  case hermetic, json, jsonl, kind, language, limit, log, mutt
+  case null = "nul"
+  case open, record, set, text
+
+  /// The name as it is typed.
+  var spelling: String { "--\(rawValue)" }
+
+  /// What stands behind the name; nil for an option that is there or not.
+  var value: String? {
+    switch self {
+    case .at: "LINE:COLUMN"
+    case .cursor: "BYTE"
+    case .failOn: "LEVEL"
+    case .kind: "KIND"
+    case .language: "ID"
+    case .limit: "N"
+    case .log, .open, .record: "FILE"
+    case .set: "KEY=VALUE"
+    case .text: "TEXT"
+    case .hermetic, .json, .jsonl, .mutt, .null: nil
+    }
+  }
+
+  /// What it does, in half a sentence.
+  var summary: String {
+    switch self {
+    case .at: "the place of the caret, from 1, the column in UTF-8 bytes"
+    case .cursor: "how many bytes of TEXT stand before the caret (all)"
+    case .failOn: "the quietest finding that gives exit code 1: error, warning, hint or never"
+    case .hermetic: "leave the user's configuration and the usual address books alone"
+    case .json: "print JSON"
+    case .jsonl: "answer one JSON request a line"
+    case .kind: "the kind of TEXT: \(Tokenizing.kinds.joined(separator: ", "))"
+    case .language: "the language that an editor would name, such as mail or diff"
+    case .limit: "at most so many matches (\(Query.limit))"
+    case .log: "add log lines to FILE as well"
+    case .mutt: "print a line before the matches, which mutt and neomutt take as a message"
+    case .null: "end each token's value with a NUL byte and print nothing else"
+    case .open: "open FILE first"
+    case .record: "add a transcript of the session to FILE"
+    case .set: "set one setting; may be repeated"
+    case .text: "take TEXT instead of a file"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Candidates
+import LanguageServer
+import Wire
+
+/// The search in the address books.
+enum Query {
+  /// How many matches are printed unless told otherwise: aerc kills a program after its hundredth line.
+  static let limit = 90
+
+  /// A match as `address⇥name⇥note`; a group has the addresses of all its people, and their number behind its name.
+  static func row(_ match: Match) -> String {
+    guard !match.members.isEmpty else { return Plain.row([match.address, match.name, match.note]) }
+    let addresses = match.members.map(\.address).filter { !$0.isEmpty }
+    return Plain.row([
+      addresses.joined(separator: ", "), "\(match.name) (\(match.members.count))", match.note,
+    ])
+  }
+
+  /// A match for programs.
+  static func json(_ match: Match) -> JSON {
+    [
+      "address": .string(match.address), "name": .string(match.name),
+      "nickname": match.nickname.map { .string($0) } ?? .null, "note": .string(match.note),
+      "organisation": .string(match.organisation),
+      "members": .array(match.members.map { ["address": .string($0.address), "name": .string($0.name)] }),
+      "count": .integer(match.count), "last": .string(match.last),
+      "source": ["kind": .string(match.source.kind.rawValue), "path": .string(match.source.path)],
+    ]
+  }
+
+  /// The line that mutt shows below the matches.
+  static func message(_ count: Int, isCut: Bool, query: String) -> String {
+    let words = query.isEmpty ? "" : " for \(Plain.line(query))"
+    if count == 0 { return "No match\(words)" }
+    return "\(count)\(isCut ? " or more" : "") \(count == 1 ? "match" : "matches")\(words)"
+  }
+}
+
+extension Shell {
+  /// `tokenfield query`: the matches, best first; exit code 1 without any, 3 without any when a book cannot be read.
+  mutating func query(_ arguments: Arguments) throws(Stop) -> Outcome {
+    try arguments.clash(.mutt, .json)
+    let limit = try arguments.number(.limit, 1...1_000_000) ?? Query.limit
+    let query = arguments.operands.joined(separator: " ")
+    let script = Script.begun(try startup(arguments), in: world)
+    let matches = script.session.directory.matches(query, limit: limit)
+    if arguments.has(.json) {
+      print(JSON.array(matches.map { Query.json($0) }))
+    } else {
+      if arguments.has(.mutt) { print(Query.message(matches.count, isCut: matches.count == limit, query: query)) }
+      for match in matches { print(Query.row(match)) }
+    }
+    complain(of: script)
+    guard matches.isEmpty else { return .well }
+    return script.hasFailed ? .failure : .findings
+  }
+}
+
+extension Script {
+  /// Whether an address book could not be read, or not to its end.
+  var hasFailed: Bool {
+    !unreadable.isEmpty || session.directory.problem != nil
+      || session.directory.sources.contains { $0.problem != nil }
+  }
+}

@@ -1,0 +1,88 @@
+import Fields
+import LanguageServer
+import Wire
+
+extension Shell {
+  /// `tokenfield tokenize`: the tokens of a draft or of a value.
+  mutating func tokenize(_ arguments: Arguments) throws(Stop) -> Outcome {
+    if arguments.has(.jsonl) { return try tokenizeLines(arguments) }
+    try arguments.clash(.json, .null)
+    try arguments.clash(.kind, .language)
+    let kind = try arguments.choice(.kind, of: Tokenizing.kinds)
+    var request: [JSON.Member] = []
+    if let text = arguments.value(.text) {
+      guard arguments.operands.isEmpty else { throw .usage("tokenize: --text and FILE do not go together") }
+      request = [
+        JSON.Member(key: "text", value: .string(text)),
+        JSON.Member(key: "kind", value: .string(kind ?? Grammar.addressList.rawValue)),
+      ]
+    } else {
+      let draft = try draft(arguments.operands.first, arguments)
+      request = [JSON.Member(key: "text", value: .string(String(decoding: draft.bytes, as: UTF8.self)))]
+      if let kind {
+        request.append(JSON.Member(key: "kind", value: .string(kind)))
+      } else {
+        request.append(JSON.Member(key: "languageId", value: .string(draft.language)))
+        request.append(JSON.Member(key: "path", value: .string(draft.path)))
+      }
+    }
+    let answer: JSON
+    do throws(ResponseError) {
+      answer = try Tokenizing.answer(Reader(.object(request), path: "request"))
+    } catch {
+      throw .failure("tokenize: \(error.message)")
+    }
+    guard !arguments.has(.json) else {
+      print(answer)
+      return .well
+    }
+    guard case .array(let tokens) = answer["tokens"] else { return .well }
+    for token in tokens {
+      let value = token["value"]?.words ?? ""
+      if arguments.has(.null) {
+        write(Array(value.utf8) + [0])
+      } else {
+        print(Plain.row([token["field"]?.words, value, token["display"]?.words ?? ""].compactMap { $0 }))
+      }
+    }
+    return .well
+  }
+
+  /// Answers one request a line; exit code 1 when one of them could not be answered.
+  private mutating func tokenizeLines(_ arguments: Arguments) throws(Stop) -> Outcome {
+    for other in [Option.json, .null, .kind, .text, .language] { try arguments.clash(.jsonl, other) }
+    var outcome = Outcome.well
+    let input = try world.input(arguments.operands.first)
+    for line in input.split(separator: UInt8.newline) where !line.allSatisfy({ $0.isBlank || $0 == .carriageReturn }) {
+      let (answer, isAnswered) = Tokenizing.answer(line: Array(line))
+      print(answer)
+      if !isAnswered { outcome = .findings }
+      guard isHeard else { break }
+    }
+    return outcome
+  }
+
+  /// `tokenfield fields`: the fields of a draft; exit code 1 when it has none.
+  mutating func fields(_ arguments: Arguments) throws(Stop) -> Outcome {
+    let draft = try draft(arguments.operands.first, arguments)
+    let (text, finding) = draft.finding()
+    var items: [JSON] = []
+    for field in finding.fields {
+      let count = field.grammar.read(text.bytes(field.valueRange), field.options).tokens.count
+      if arguments.has(.json) {
+        items.append([
+          "name": .string(field.name), "kind": .string(field.grammar.rawValue),
+          "start": .integer(field.range.lowerBound), "end": .integer(field.range.upperBound),
+          "valueStart": .integer(field.valueRange.lowerBound), "valueEnd": .integer(field.valueRange.upperBound),
+          "tokens": .integer(count),
+        ])
+      } else {
+        let place = text.position(of: field.range.lowerBound, .utf8)
+        print(Plain.row([field.name, "\(place.line + 1):\(place.character + 1)", String(count)]))
+      }
+    }
+    if arguments.has(.json) { print(JSON.array(items)) }
+    if finding.isBodyOnly { complain("\(draft.name): no header, so no fields; \(Hint.headers)") }
+    return finding.fields.isEmpty ? .findings : .well
+  }
+}

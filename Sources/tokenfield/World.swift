@@ -1,0 +1,82 @@
+import Candidates
+import Fields
+import Host
+
+/// The machine as far as the program looks at it: the environment, and files that are read.
+struct World {
+  /// The environment's variables.
+  let variables: [String: String]
+
+  /// The largest address book that is read, in bytes.
+  static let bookLimit = 1 << 30
+  /// The largest draft, transcript or configuration that is read, in bytes.
+  static let textLimit = 256 << 20
+
+  /// The user's folder; nil when the environment names none.
+  var home: String? {
+    variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// Where the user's configuration is looked for; nil when the environment names no folder for it.
+  var configurationPath: String? {
+    let folder = variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.config" }
+    return folder.map { $0 + "/tokenfield/config.json" }
+  }
+
+  /// A path with a leading `~/` put in place.
+  func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home else { return path }
+    return home + path.dropFirst()
+  }
+
+  /// A regular file that holds text; binary files, devices and pipes are refused with a reason.
+  func book(_ path: String) -> Result<[UInt8], Problem> {
+    switch readFile(path, limit: Self.bookLimit) {
+    case .failure(let problem): .failure(problem)
+    case .success(let bytes): Self.isBinary(bytes) ? .failure(Problem(path, "holds no text")) : .success(bytes)
+    }
+  }
+
+  /// What is in a folder; nil if it is none that can be read.
+  func entries(_ path: String) -> [Entry]? {
+    guard case .success(let entries) = list(path) else { return nil }
+    return entries.compactMap { entry in
+      switch entry.kind {
+      case .file: Entry(name: entry.name, kind: .file)
+      case .directory: Entry(name: entry.name, kind: .folder)
+      case .other: nil
+      }
+    }
+  }
+
+  /// The path of a file without links.
+  func real(_ path: String) -> String {
+    resolve(path) ?? path
+  }
+
+  /// Where the usual address books are, and where they are not.
+  func discovery() -> Discovery {
+    .of(
+      environment: variables, read: { try? book($0).get() }, list: { entries($0) }, real: { real($0) })
+  }
+
+  /// A file that the user named: `-` is standard input, and pipes such as `/dev/fd/63` are read as well.
+  func input(_ path: String?) throws(Stop) -> [UInt8] {
+    let result =
+      if let path, path != "-" {
+        readFile(path, limit: Self.textLimit, acceptsPipes: true)
+      } else {
+        readStandardInput(limit: Self.textLimit)
+      }
+    switch result {
+    case .success(let bytes): return bytes
+    case .failure(let problem): throw .failure(problem.text)
+    }
+  }
+
+  /// Whether bytes are no text: NUL near the start, but for UTF-16, whose reader says so itself.
+  private static func isBinary(_ bytes: [UInt8]) -> Bool {
+    let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    return !isWide && bytes.prefix(8192).contains(0)
+  }
+}

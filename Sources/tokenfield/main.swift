@@ -1,0 +1,4 @@
+import Host
+
+var shell = Shell(world: World(variables: environment()))
+endProcess(shell.run(Array(CommandLine.arguments.dropFirst())))
