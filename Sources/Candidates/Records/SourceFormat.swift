@@ -1,0 +1,101 @@
+/// How a source is written; the raw values are the names that settings use.
+package enum SourceFormat: String, CaseIterable, Sendable {
+  /// vCard 2.1 (versit), 3.0 (RFC 2426) and 4.0 (RFC 6350), one card a file or many.
+  case vcard
+  /// The `alias` lines of mutt's and neomutt's configuration.
+  case muttAlias = "mutt-alias"
+  /// `address⇥name⇥note`: what mutt's `query_command` and aerc's `address-book-cmd` print.
+  case queryTSV = "query-tsv"
+  /// `address⇥name⇥count⇥last`, the last use as `YYYY-MM-DD`.
+  case contactsTSV = "contacts-tsv"
+
+  /// What a source's text says: any bytes are read, and reading never fails.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text; bytes that are not UTF-8 become U+FFFD.
+  ///   - mailboxes: Reads address lists.
+  /// - Returns: The records, those of groups that no single line names last, and what was wrong.
+  package func read(_ bytes: [UInt8], mailboxes: @escaping MailboxReader) -> SourceReading {
+    read(files: [bytes], mailboxes: mailboxes)
+  }
+
+  /// What several files of one source say: a card of one file may be a member of a group in another.
+  ///
+  /// The ranges of faults are those of the file that has them.
+  package func read(files: [[UInt8]], mailboxes: @escaping MailboxReader) -> SourceReading {
+    var reading = SourceReading()
+    switch self {
+    case .vcard:
+      var cards: [Card] = []
+      for file in files {
+        let start = cards.count
+        cards += Card.read(file, faults: &reading.faultsFound, skipped: &reading.skipped)
+        SourceFormat.markBinary(file, isEmpty: cards.count == start, &reading.faultsFound)
+      }
+      Cards(cards).addRecords(to: &reading, mailboxes: mailboxes)
+    case .muttAlias:
+      var aliases = MuttAliases(mailboxes: mailboxes)
+      for file in files { aliases.read(file, faults: &reading.faultsFound) }
+      aliases.addRecords(to: &reading)
+    case .queryTSV, .contactsTSV:
+      for file in files {
+        let start = reading.records.count
+        Rows(format: self, skipFirst: false).addRecords(of: file, to: &reading, mailboxes: mailboxes)
+        SourceFormat.markBinary(file, isEmpty: reading.records.count == start, &reading.faultsFound)
+      }
+    }
+    reading.faultsFound.sort()
+    return reading
+  }
+
+  /// Where things stand in a source's text, for showing and testing a reader.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text, any bytes.
+  ///   - skipFirst: Whether the first line is a message whatever it holds (`query-tsv` only).
+  ///   - mailboxes: Reads address lists.
+  /// - Returns: The entries in the order of the text, and what is wrong.
+  package func entries(
+    in bytes: [UInt8], skipFirst: Bool = false, mailboxes: @escaping MailboxReader
+  ) -> (entries: [SourceEntry], faults: [SourceFault]) {
+    var faults = SourceFaults()
+    var entries: [SourceEntry]
+    switch self {
+    case .vcard:
+      var skipped = 0
+      let cards = Cards(Card.read(bytes, faults: &faults, skipped: &skipped))
+      entries = cards.entries(faults: &faults, mailboxes: mailboxes)
+    case .muttAlias:
+      var aliases = MuttAliases(mailboxes: mailboxes)
+      aliases.read(bytes, faults: &faults)
+      entries = aliases.entries(faults: &faults)
+    case .queryTSV, .contactsTSV:
+      entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
+    }
+    SourceFormat.markBinary(bytes, isEmpty: entries.isEmpty, &faults)
+    faults.sort()
+    return (entries, faults.kept)
+  }
+
+  /// A file with NUL bytes near its start in which nothing could be read is no text: one fault instead of one a line.
+  private static func markBinary(_ bytes: [UInt8], isEmpty: Bool, _ faults: inout SourceFaults) {
+    let head = bytes.prefix(8192)
+    guard isEmpty, head.contains(0) else { return }
+    let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    faults.replace(with: SourceFault(.badLine, 0..<head.count, detail: isWide ? "UTF-16" : "not a text"))
+  }
+}
+
+/// What a source's text comes to.
+package struct SourceReading: Equatable, Sendable {
+  /// The people and groups.
+  package var records: [Record] = []
+  /// How many cards and rows had no usable address.
+  package var skipped = 0
+  var faultsFound = SourceFaults()
+
+  /// What was wrong, the first `SourceFaults.limit` of it.
+  package var faults: [SourceFault] { faultsFound.kept }
+  /// How much was wrong.
+  package var faultCount: Int { faultsFound.count }
+}

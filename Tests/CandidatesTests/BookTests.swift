@@ -1,0 +1,104 @@
+import Candidates
+import Testing
+
+/// What the sample books say, record by record, and what is reported of them.
+@Suite struct BookTests {
+  private func check(
+    _ name: String, _ format: SourceFormat, skipped: Int = 0, _ records: [String], faults: [String] = []
+  ) throws {
+    let reading = try Books.read(name, format)
+    #expect(reading.records.map(\.line) == records)
+    #expect(reading.skipped == skipped)
+    #expect(marked(try Books.bytes(name), reading.faults) == faults)
+  }
+
+  /// A phone's export: grouped properties, a photo, groups in Apple's dialect, categories, a card without an address.
+  @Test func phone() throws {
+    try check(
+      "phone.vcf", .vcard, skipped: 1,
+      [
+        "Inês Vela <ines.vela@example.org> nick=Nes,Foxglove org=Lindenhof, Seeds & Sons, Logistics"
+          + " in=Choir,Neighbours pref=1 also=nes@example.net",
+        "Inês Vela <nes@example.net> nick=Nes,Foxglove org=Lindenhof, Seeds & Sons, Logistics in=Choir,Neighbours"
+          + " also=ines.vela@example.org",
+        "Dr. Eva Köhler <Eva.Koehler@example.com> note=Met at the harvest fair. Prefers short mails, in German."
+          + " in=Choir",
+        "Bakery Oven & Peel <orders@example.net> org=Bakery Oven & Peel",
+        "Board: ines.vela@example.org, Eva.Koehler@example.com",
+        "Choir: ines.vela@example.org, Eva.Koehler@example.com", "Neighbours: ines.vela@example.org",
+      ])
+  }
+
+  /// An office program's export: version 2.1, Latin-1, soft line breaks that look like properties, a card in a card.
+  @Test func office() throws {
+    let rest = "org=Café du Port, Étage 2 note=Old address: EMAIL:never@example.org and so on"
+    try check(
+      "office.vcf", .vcard,
+      [
+        "René Lefèvre <rene.lefevre@example.org> \(rest) pref=1 also=lefevre@example.com",
+        "René Lefèvre <lefevre@example.com> \(rest) also=rene.lefevre@example.org",
+        "Zofia Nowak <zofia.nowak@example.net>",
+      ])
+  }
+
+  /// A server's collection: version 4.0, groups in groups, a circle, a link, a member that is nowhere, an open card.
+  @Test func server() throws {
+    let team = "lukasz@example.org, thordis@example.net, field+office@example.org"
+    try check(
+      "server.vcf", .vcard,
+      [
+        "Łukasz Żuk <l.zuk@example.com> pref=2 also=lukasz@example.org",
+        "Łukasz Żuk <lukasz@example.org> pref=1 also=l.zuk@example.com", "Þórdís Jónsdóttir <thordis@example.net>",
+        "Never Closed <open@example.org>", "Harvest team: \(team)", "Everybody: \(team), office@example.org",
+      ],
+      faults: [
+        "unresolved-alias: urn:uuid:dddddddd-0000-4000-8000-00000000dead (no card has this UID)",
+        "unresolved-alias: tel:+495550100 (no card has this UID)", "unclosed: BEGIN:VCARD",
+      ])
+  }
+
+  /// A muttrc as mutt and its owner wrote it: quoting of both, joins, groups, circles, what a shell would run.
+  @Test func aliases() throws {
+    try check(
+      "aliases.muttrc", .muttAlias, skipped: 3,
+      [
+        "Dr. Eva Köhler <eva.koehler@example.com> key=eva note=tags:choir",
+        "Zofia Nowak <zofia.nowak@example.net> key=zofia in=choir,board",
+        "Karl \"Kalle\" Ode <karl.ode@example.org> key=karl in=choir",
+        "board: nes@example.net, eva.koehler@example.com, lukasz@example.org key=board",
+        "everybody: nes@example.net, eva.koehler@example.com, lukasz@example.org, karl.ode@example.org key=everybody",
+        " <pair@example.net> key=two words", "C# team <csharp@example.com> key=hash",
+        " <`date`@example.org> key=run", " <nes@example.net> key=INES",
+        "choir: zofia.nowak@example.net, karl.ode@example.org", "board: zofia.nowak@example.net",
+      ],
+      faults: [
+        "unresolved-alias: nobody", "unresolved-alias: everybody (leads back to itself)",
+        "unresolved-alias: second (leads back to itself)", "unresolved-alias: first (leads back to itself)",
+        "unresolved-alias: gone@example.org ; alias not-read here@example.org", "duplicate: INES (INES)",
+        "bad-line: alias empty",
+      ])
+  }
+
+  /// What a query command prints: a message, encoded words, an escape sequence, a group, a row of no use.
+  @Test func query() throws {
+    try check(
+      "query.tsv", .queryTSV, skipped: 2,
+      [
+        "Vela, Inês <ines.vela@example.org> note=phone", "Łukasz Żuk <lukasz@example.org>",
+        "Team (2): a.first@example.org, b.second@example.org note=work", "Eve [31m Bright <eve@example.net> note=a b",
+        "Bakery, Oven & Peel <orders@example.net>", "Jo Ode <jo@example.com>",
+      ], faults: ["bad-line: plain words"])
+  }
+
+  /// Rows of past use: two spellings of one address, gaps, numbers that are none.
+  @Test func contacts() throws {
+    try check(
+      "contacts.tsv", .contactsTSV,
+      [
+        "Inês Vela <ines.vela@example.org> count=42 last=2026-03-01",
+        "Vela Ines <Ines.Vela@Example.org> count=3 last=2026-04-01", " <nes@example.net> count=7 last=2025-12-24",
+        "Łukasz Żuk <lukasz@example.org>", "Bad Number <bad@example.org>",
+        "Þórdís Jónsdóttir <thordis@example.net> count=12 last=2026-02-28",
+      ], faults: ["bad-line: bad@example.org\tBad Number\tmany\t2026-02-30x"])
+  }
+}
