@@ -1,0 +1,306 @@
+/// All that was read in one run over the sources.
+struct Generation {
+  private(set) var reports: [SourceReport] = []
+  private(set) var shelves: [Shelf] = []
+  private(set) var aliases: Set<String> = []
+  /// The rows of groups.
+  private(set) var groups: [UInt32] = []
+  /// How many lines were not understood.
+  private(set) var malformed = 0
+  private var table = MailboxTable()
+  /// The rows of mailboxes whose address needs more than lower case to be compared.
+  private var unusual: [String: UInt32] = [:]
+  /// Whether records of a known source are being read.
+  private var isInSource = false
+  /// What came behind the last line end.
+  private var pending: [UInt8] = []
+  /// Whether the line being read is too long and thrown away.
+  private var isOverlong = false
+  private var tabs: [Int] = []
+
+  /// How much folded text one mailbox can gather from many records.
+  private static let textLimit = 2048
+
+  subscript(row: UInt32) -> Row {
+    shelves[Int(row) / Shelf.size].rows[Int(row) % Shelf.size]
+  }
+
+  /// Takes some bytes of the stream, cut anywhere.
+  mutating func append(_ part: [UInt8]) {
+    var start = 0
+    if !pending.isEmpty || isOverlong {
+      guard let end = part.firstIndex(of: StreamLine.end) else {
+        if pending.count + part.count > StreamLine.limit { isOverlong = true }
+        if isOverlong { pending = [] } else { pending += part }
+        return
+      }
+      if isOverlong {
+        malformed += 1
+      } else {
+        pending += part[..<end]
+        let line = pending
+        pending = []
+        take(line, 0..<line.count)
+      }
+      isOverlong = false
+      start = end + 1
+    }
+    var index = start
+    while index < part.count {
+      if part[index] == StreamLine.end {
+        take(part, start..<index)
+        start = index + 1
+      }
+      index += 1
+    }
+    if start < part.count { pending = Array(part[start...]) }
+  }
+
+  /// Says that nothing more will come: half a line is none.
+  mutating func close() {
+    if !pending.isEmpty || isOverlong { malformed += 1 }
+    pending = []
+    isOverlong = false
+    if isInSource, !reports.isEmpty { reports[reports.count - 1].problem = "reading was broken off" }
+    isInSource = false
+  }
+
+  private mutating func take(_ bytes: [UInt8], _ line: Range<Int>) {
+    tabs.removeAll(keepingCapacity: true)
+    var index = line.lowerBound
+    while index < line.upperBound {
+      if bytes[index] == StreamLine.tab { tabs.append(index) }
+      index += 1
+    }
+    tabs.append(line.upperBound)
+    let kind = StreamLine(rawValue: String(decoding: bytes[line.lowerBound..<tabs[0]], as: UTF8.self))
+    let isUnderstood: Bool
+    switch kind {
+    case .source: isUnderstood = takeSource(bytes)
+    case .person, .group: isUnderstood = takeRecord(bytes, isGroup: kind == .group)
+    case .ended: isUnderstood = takeEnd(bytes)
+    case nil: isUnderstood = false
+    }
+    if !isUnderstood { malformed += 1 }
+  }
+
+  /// The bytes of a column, counted behind the first.
+  private func column(_ number: Int, of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes[tabs[number] + 1..<tabs[number + 1]]
+  }
+
+  private func number(_ column: Int, of bytes: [UInt8]) -> Int? {
+    var result = 0
+    for byte in self.column(column, of: bytes) {
+      guard byte >= 48, byte < 58, result < 1 << 40 else { return nil }
+      result = result * 10 + Int(byte - 48)
+    }
+    return result
+  }
+
+  private mutating func takeSource(_ bytes: [UInt8]) -> Bool {
+    isInSource = false
+    guard tabs.count == 3, reports.count < UInt16.max,
+      let kind = SourceFormat(rawValue: String(decoding: column(0, of: bytes), as: UTF8.self))
+    else { return false }
+    var path: [UInt8] = []
+    var isEscaped = false
+    for byte in column(1, of: bytes) {
+      if isEscaped {
+        path.append(byte == UInt8(ascii: "t") ? 9 : byte == UInt8(ascii: "n") ? 10 : byte)
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        path.append(byte)
+      }
+    }
+    reports.append(SourceReport(source: Source(kind: kind, path: String(decoding: path, as: UTF8.self))))
+    isInSource = true
+    return true
+  }
+
+  private mutating func takeEnd(_ bytes: [UInt8]) -> Bool {
+    guard tabs.count == 6, isInSource, let count = number(0, of: bytes), let skipped = number(1, of: bytes),
+      let faults = number(2, of: bytes), let milliseconds = number(3, of: bytes)
+    else { return false }
+    isInSource = false
+    let problem = String(decoding: column(4, of: bytes), as: UTF8.self)
+    let last = reports.count - 1
+    reports[last].count = count
+    reports[last].skipped = skipped
+    reports[last].faults = faults
+    reports[last].milliseconds = milliseconds
+    reports[last].problem = problem.isEmpty ? nil : problem
+    return true
+  }
+
+  private mutating func takeRecord(_ bytes: [UInt8], isGroup: Bool) -> Bool {
+    let columns = StreamLine.Column.self
+    guard tabs.count == columns.allCases.count + 1, isInSource,
+      let count = number(columns.count.rawValue, of: bytes),
+      let preference = number(columns.preference.rawValue, of: bytes), preference <= 100
+    else { return false }
+    let address = column(columns.address.rawValue, of: bytes)
+    guard !address.isEmpty, shelves.count < Int(UInt32.max) / Shelf.size else { return false }
+    let key = column(columns.key.rawValue, of: bytes)
+    if !key.isEmpty { aliases.insert(String(decoding: key, as: UTF8.self).lowercased()) }
+    let number = nextRow()
+    let row = Row(
+      folded: Range32(start: 0, count: 0), shown: Range32(start: 0, count: 0), best: number, order: number,
+      count: UInt32(clamping: count), own: UInt32(clamping: count),
+      last: Day.number(column(columns.last.rawValue, of: bytes)), source: UInt16(clamping: reports.count - 1),
+      preference: preference == 0 ? 101 : UInt8(preference), kind: isGroup ? .group : .head)
+    let shown = bytes[tabs[columns.address.rawValue] + 1..<tabs[columns.folded.rawValue]]
+    let folded = column(columns.folded.rawValue, of: bytes)
+    reports[reports.count - 1].count += 1
+    if isGroup {
+      addGroup(row, number: number, folded: folded, shown: shown)
+    } else {
+      addPerson(row, number: number, address: address, folded: folded, shown: shown)
+    }
+    return true
+  }
+
+  /// The number that the next row will have; a full shelf is followed by a new one.
+  private mutating func nextRow() -> UInt32 {
+    if shelves.last?.isFull ?? true { shelves.append(Shelf()) }
+    let last = shelves.count - 1
+    return UInt32(last * Shelf.size + shelves[last].rows.count)
+  }
+
+  private mutating func add(_ row: Row, folded: some Collection<UInt8>, shown: ArraySlice<UInt8>) {
+    shelves[shelves.count - 1].add(row, folded: folded, shown: shown)
+  }
+
+  private mutating func change(_ row: UInt32, _ body: (inout Row) -> Void) {
+    shelves[Int(row) / Shelf.size].change(Int(row) % Shelf.size, body)
+  }
+
+  private mutating func addGroup(_ row: Row, number: UInt32, folded: ArraySlice<UInt8>, shown: ArraySlice<UInt8>) {
+    // The same list of the same name in two books is one.
+    let hash = MailboxTable.hash(shown)
+    let same = table.row(hash) { other in
+      self[other].kind == .group && self.shown(other).elementsEqual(shown)
+    }
+    guard same == nil else { return }
+    add(row, folded: folded, shown: shown)
+    groups.append(number)
+    table.insert(hash, row: number)
+  }
+
+  private mutating func addPerson(
+    _ row: Row, number: UInt32, address: ArraySlice<UInt8>, folded: ArraySlice<UInt8>, shown: ArraySlice<UInt8>
+  ) {
+    let isUnusual = Address.isSpecial(address)
+    let name = isUnusual ? Address.key(String(decoding: address, as: UTF8.self)) : ""
+    let hash = isUnusual ? 0 : MailboxTable.hash(Generation.plainKey(address))
+    guard let head = isUnusual ? unusual[name] : head(hash, address) else {
+      add(row, folded: folded, shown: shown)
+      if isUnusual { unusual[name] = number } else { table.insert(hash, row: number) }
+      return
+    }
+    // One more record of a known mailbox: it adds to what is known, and only new texts to what is searched.
+    let old = self[head]
+    var text = Array(shelves[Int(head) / Shelf.size].folded[old.folded.range])
+    let before = text.count
+    Generation.merge(folded, into: &text)
+    var merged = old
+    merged.count = old.count.addingReportingOverflow(row.count).overflow ? .max : old.count + row.count
+    merged.last = max(old.last, row.last)
+    merged.preference = min(old.preference, row.preference)
+    var form = row
+    form.kind = .form
+    form.best = Row.none
+    if text.count == before || text.count > Generation.textLimit {
+      form.next = old.next
+      merged.next = number
+      if isBetter(row, shown, than: old.best) { merged.best = number }
+      add(form, folded: EmptyCollection(), shown: shown)
+      change(head) { $0 = merged }
+    } else {
+      // The rows of a shelf lie in the order of their texts, so the mailbox moves to the new place.
+      merged.best = isBetter(row, shown, than: old.best) ? number : old.best
+      merged.own = row.own
+      merged.source = row.source
+      merged.next = head
+      add(merged, folded: text, shown: shown)
+      shelves[Int(head) / Shelf.size].hide(Int(head) % Shelf.size)
+      if isUnusual { unusual[name] = number } else { table.replace(hash, row: head, with: number) }
+    }
+  }
+
+  /// Whether a record's name is the one to show: any name rather than none, then the one used more often.
+  private func isBetter(_ row: Row, _ shown: ArraySlice<UInt8>, than best: UInt32) -> Bool {
+    let hasName = { (columns: ArraySlice<UInt8>) in
+      guard let tab = columns.firstIndex(of: StreamLine.tab), tab + 1 < columns.endIndex else { return false }
+      return columns[tab + 1] != StreamLine.tab
+    }
+    let isNamed = hasName(shown)
+    return isNamed == hasName(self.shown(best)) ? row.own > self[best].own : isNamed
+  }
+
+  /// Adds those texts of one record to another's that are not among them.
+  private static func merge(_ folded: ArraySlice<UInt8>, into text: inout [UInt8]) {
+    var start = folded.startIndex
+    while start < folded.endIndex {
+      var end = start + 1
+      while end < folded.endIndex, folded[end] > StreamLine.item || folded[end] < StreamLine.other { end += 1 }
+      if !contains(text, folded[start..<end]) { text += folded[start..<end] }
+      start = end
+    }
+  }
+
+  private static func contains(_ text: [UInt8], _ part: ArraySlice<UInt8>) -> Bool {
+    var index = 0
+    while index + part.count <= text.count {
+      if text[index..<index + part.count].elementsEqual(part) {
+        let end = index + part.count
+        if end == text.count || text[end] == StreamLine.item || text[end] == StreamLine.other { return true }
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// The bytes by which ordinary addresses are compared.
+  private static func plainKey(_ address: ArraySlice<UInt8>) -> some Sequence<UInt8> {
+    (address.last == UInt8(ascii: ".") ? address.dropLast() : address).lazy.map(lowercased)
+  }
+
+  private func head(_ hash: UInt64, _ address: ArraySlice<UInt8>) -> UInt32? {
+    table.row(hash) { row in
+      self[row].kind == .head
+        && Generation.plainKey(shown(row).prefix { $0 != StreamLine.tab })
+          .elementsEqual(Generation.plainKey(address))
+    }
+  }
+
+  /// The columns of a row as bytes.
+  func shown(_ row: UInt32) -> ArraySlice<UInt8> {
+    shelves[Int(row) / Shelf.size].shown[self[row].shown.range]
+  }
+
+  /// The row of the mailbox with this address.
+  func mailbox(_ address: String) -> UInt32? {
+    let bytes = Array(address.utf8)
+    if Address.isSpecial(bytes) { return unusual[Address.key(address)] }
+    return head(MailboxTable.hash(Generation.plainKey(bytes[...])), bytes[...])
+  }
+
+  /// The columns of a row.
+  func columns(_ row: UInt32) -> Columns {
+    Columns(shown(row))
+  }
+
+  /// The rows of a mailbox, the first read first; at most some hundred of them.
+  func forms(_ head: UInt32) -> [UInt32] {
+    var forms: [UInt32] = []
+    var row = head
+    while row != Row.none, forms.count < 200 {
+      forms.append(row)
+      row = self[row].next
+    }
+    return forms.sorted()
+  }
+}

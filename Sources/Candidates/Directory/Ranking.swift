@@ -1,0 +1,101 @@
+/// The place of a candidate among the others; the smaller comes first, and no two are equal.
+struct Place: Comparable {
+  /// Closeness, missing marks, count, last use.
+  private let high: UInt64
+  /// Preference, then the order of the sources and of their records.
+  private let low: UInt64
+
+  init(_ closeness: Closeness, lacksMarks: Bool, _ row: Row) {
+    high =
+      UInt64(closeness.rawValue) << 60 | (lacksMarks ? 1 : 0) << 56 | UInt64(UInt32.max - row.count) << 24
+      | UInt64(0xFF_FFFF - min(row.last, 0xFF_FFFF))
+    low = UInt64(row.preference) << 32 | UInt64(row.order)
+  }
+
+  /// How the candidate answers.
+  var closeness: Closeness { Closeness(rawValue: Int(high >> 60)) ?? .substring }
+
+  static func < (left: Place, right: Place) -> Bool {
+    left.high != right.high ? left.high < right.high : left.low < right.low
+  }
+}
+
+/// The best so many of all that come by.
+struct Best {
+  private let limit: Int
+  private(set) var found: [(place: Place, row: UInt32)] = []
+  /// What comes behind this place is not among the best.
+  private var worst: Place?
+
+  init(limit: Int) {
+    self.limit = limit
+    found.reserveCapacity(min(limit, 64) * 2)
+  }
+
+  /// Whether a candidate at this place could be among the best.
+  func takes(_ place: Place) -> Bool {
+    worst.map { place < $0 } ?? true
+  }
+
+  mutating func add(_ place: Place, row: UInt32) {
+    found.append((place, row))
+    // Sorting twice the number now and then is cheaper than keeping order all the time.
+    if found.count / 2 >= limit, found.count >= 64 { cut() }
+  }
+
+  mutating func cut() {
+    found.sort { $0.place < $1.place }
+    if found.count >= limit {
+      found.removeSubrange(limit...)
+      worst = found.last?.place
+    }
+  }
+}
+
+extension Generation {
+  /// The rows that answer a query, best first, at most `limit`.
+  func rows(_ query: Query, limit: Int, isPresent: (String) -> Bool) -> [(place: Place, row: UInt32)] {
+    var best = Best(limit: limit)
+    for (number, shelf) in shelves.enumerated() {
+      let letters = shelf.letters
+      for index in letters.indices where letters[index] & query.letters == query.letters {
+        let row = shelf.rows[index]
+        guard row.kind != .form else { continue }
+        // The best that it could be is known without looking at its text; mostly that is not good enough.
+        var hoped = Closeness.exact
+        if shelf.starts[index] & query.starts != query.starts {
+          hoped = .substring
+        } else if shelf.lengths[index] & (1 << UInt32(query.whole.count & 31)) == 0 {
+          hoped = .wordStart
+        }
+        guard best.takes(Place(hoped, lacksMarks: false, row)) else { continue }
+        guard let closeness = query.closeness(in: shelf.folded, row.folded.range) else { continue }
+        let id = UInt32(number * Shelf.size + index)
+        var place = Place(closeness, lacksMarks: false, row)
+        guard best.takes(place) else { continue }
+        if !query.marked.isEmpty, !isMarked(query, id) {
+          place = Place(closeness, lacksMarks: true, row)
+          guard best.takes(place) else { continue }
+        }
+        if isThere(row, id, isPresent) { continue }
+        best.add(place, row: id)
+      }
+    }
+    best.cut()
+    return best.found
+  }
+
+  private func isMarked(_ query: Query, _ row: UInt32) -> Bool {
+    let shown = self[row].kind == .group ? row : self[row].best
+    // Most texts are ASCII, and have no marks to compare.
+    guard self.shown(shown).contains(where: { $0 >= 0x80 }) else { return false }
+    let columns = columns(shown)
+    return query.isMarked(in: ([columns.name] + columns.nicknames).joined(separator: "\n"))
+  }
+
+  /// Whether the address, or all those of a group, are in the field already.
+  private func isThere(_ row: Row, _ id: UInt32, _ isPresent: (String) -> Bool) -> Bool {
+    let columns = columns(id)
+    return row.kind == .group ? columns.members.allSatisfy { isPresent($0.address) } : isPresent(columns.address)
+  }
+}

@@ -1,0 +1,105 @@
+/// Writes what was read as lines, which `Directory.append` takes in parts cut anywhere.
+///
+/// All that costs time, folding above all, is done on this side, in the child process.
+package struct RecordWriter: Sendable {
+  private var bytes: [UInt8] = []
+  private var count = 0
+
+  /// A writer that has written nothing.
+  package init() {}
+
+  /// How many bytes wait to be taken.
+  package var size: Int { bytes.count }
+
+  /// What was written since the last time.
+  package mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// Says that the records that follow are those of this source.
+  package mutating func begin(_ source: Source) {
+    count = 0
+    bytes += "source\t\(source.kind.rawValue)\t".utf8
+    for byte in source.path.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+      case StreamLine.tab: bytes += "\\t".utf8
+      case StreamLine.end: bytes += "\\n".utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(StreamLine.end)
+  }
+
+  /// Writes one record; one that is too long for a line is left out.
+  package mutating func write(_ record: Record) {
+    let start = bytes.count
+    bytes += (record.kind == .group ? "group" : "person").utf8
+    appendColumn(record.count > 0 ? String(record.count) : "")
+    appendColumn(record.last)
+    appendColumn(record.preference > 0 ? String(record.preference) : "")
+    switch record.kind {
+    case .person: appendColumn(record.address)
+    case .group: appendColumn(of: record.members.flatMap { [$0.address, $0.name] })
+    }
+    appendColumn(record.name)
+    appendColumn(of: record.nicknames)
+    appendColumn(record.organisation)
+    appendColumn(record.note)
+    appendColumn(of: record.categories)
+    appendColumn(record.key)
+    appendColumn(of: record.others)
+    bytes.append(StreamLine.tab)
+    appendFolded(record)
+    bytes.append(StreamLine.end)
+    if bytes.count - start > StreamLine.limit { bytes.removeSubrange(start...) } else { count += 1 }
+  }
+
+  /// Says how reading the source went.
+  package mutating func end(skipped: Int, faults: Int, milliseconds: Int, problem: String?) {
+    bytes += "ended\t\(count)\t\(skipped)\t\(faults)\t\(milliseconds)".utf8
+    appendColumn(problem ?? "")
+    bytes.append(StreamLine.end)
+  }
+
+  private mutating func appendColumn(_ text: String) {
+    bytes.append(StreamLine.tab)
+    appendPlain(text)
+  }
+
+  private mutating func appendColumn(of items: [String]) {
+    bytes.append(StreamLine.tab)
+    for (index, item) in items.enumerated() {
+      if index > 0 { bytes.append(StreamLine.item) }
+      appendPlain(item)
+    }
+  }
+
+  private mutating func appendPlain(_ text: String) {
+    for byte in text.utf8 { bytes.append(byte < 32 ? 32 : byte) }
+  }
+
+  private mutating func appendFolded(_ record: Record) {
+    appendFolded(record.name)
+    if let second = Transliteration.fold(record.name) {
+      bytes.append(StreamLine.item)
+      bytes += second
+    }
+    appendFolded(record.address)
+    for nickname in record.nicknames { appendFolded(nickname) }
+    appendFolded(record.key)
+    if !record.organisation.isEmpty {
+      bytes.append(StreamLine.other)
+      Folding.append(record.organisation.utf8, to: &bytes)
+    }
+  }
+
+  private mutating func appendFolded(_ text: String) {
+    guard !text.isEmpty else { return }
+    let place = bytes.count
+    bytes.append(StreamLine.item)
+    Folding.append(text.utf8, to: &bytes)
+    if bytes.count == place + 1 { bytes.removeLast() }
+  }
+}

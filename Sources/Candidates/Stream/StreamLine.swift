@@ -1,0 +1,28 @@
+/// The lines by which the child that reads address books tells the daemon what it found.
+///
+/// Columns stand between tabs, items of a column between U+001F; no field can hold either, since control characters
+/// become blanks when a record is written:
+/// `source⇥KIND⇥PATH` · `person` or `group`, then the columns of `Column` · `ended⇥COUNT⇥SKIPPED⇥FAULTS⇥MS⇥PROBLEM`.
+enum StreamLine: String {
+  case source, person, group, ended
+
+  /// The columns of a person or group, behind the first.
+  enum Column: Int, CaseIterable {
+    case count, last, preference
+    /// The address; for a group, address and name of each member in turn.
+    case address
+    case name, nicknames, organisation, note, categories, key, others
+    /// What is searched: each text behind `exact` or `other`.
+    case folded
+  }
+
+  /// Between the items of a column; in the folded column, before a text that a query can be equal to.
+  static let item: UInt8 = 0x1F
+  /// In the folded column, before a text in which a query can only occur.
+  static let other: UInt8 = 0x1E
+  static let tab: UInt8 = 9
+  static let end: UInt8 = 10
+
+  /// The longest line that is read, in bytes; it holds a group of some 50,000 people.
+  static let limit = 4 << 20
+}
