@@ -1,0 +1,106 @@
+/// Follows mutt's and neomutt's configuration to the files that hold aliases.
+struct MuttrcSearch {
+  private let paths: Paths
+  private let read: (String) -> [UInt8]?
+  private let list: (String) -> [Entry]?
+  private let real: (String) -> String
+  /// What was looked at, in order: a path, and why it is no source, nil if it is one.
+  private(set) var found: [(path: String, remark: String?)] = []
+  private var seen: Set<String> = []
+  /// What `set name=value` said, strings only.
+  private var variables: [String: String] = [:]
+
+  private static let depth = 16
+  private static let limit = 500
+
+  init(
+    paths: Paths, read: @escaping (String) -> [UInt8]?, list: @escaping (String) -> [Entry]?,
+    real: @escaping (String) -> String
+  ) {
+    self.paths = paths
+    self.read = read
+    self.list = list
+    self.real = real
+  }
+
+  /// Looks at the usual files, and at all files of the configuration folders.
+  mutating func search() {
+    let files = [
+      ".muttrc", ".mutt/muttrc", ".mutt/aliases", ".neomuttrc", ".neomutt/neomuttrc", ".neomutt/muttrc",
+      ".neomutt/aliases",
+    ]
+    for name in files { look(at: paths.inHome(name), depth: 0) }
+    for folder in ["mutt", "neomutt"].map({ Folder.join(paths.configuration, $0) }) {
+      guard let entries = list(folder) else {
+        found.append((folder, "does not exist"))
+        continue
+      }
+      let names = entries.filter { $0.kind == .file && !$0.name.hasPrefix(".") }.map(\.name).sorted()
+      // The programs' own files come first, since variables that others use are set there.
+      let own = ["neomuttrc", "muttrc"].filter(names.contains)
+      for name in own + names.filter({ !own.contains($0) }) { look(at: Folder.join(folder, name), depth: 0) }
+    }
+  }
+
+  private mutating func look(at path: String, depth: Int, isNamed: Bool = false) {
+    let identity = real(path)
+    guard !seen.contains(identity) else { return }
+    guard depth < MuttrcSearch.depth, seen.count < MuttrcSearch.limit else {
+      found.append((path, "is named too deep"))
+      return
+    }
+    guard let bytes = read(path) else {
+      found.append((path, "does not exist"))
+      return
+    }
+    seen.insert(identity)
+    let hasAliases = MuttAliases.areIn(bytes)
+    if hasAliases {
+      found.append((path, nil))
+    } else if isNamed || !bytes.prefix(8192).contains(0) {
+      found.append((path, "holds no aliases"))
+    }
+    guard !bytes.prefix(8192).contains(0) else { return }
+    var lines = Lines(bytes)
+    while var line = MuttrcLine(&lines, in: bytes) {
+      repeat {
+        switch line.word()?.text {
+        case "source": follow(&line, in: path, depth: depth)
+        case "set": takeSettings(&line, in: path, depth: depth)
+        default: break
+        }
+      } while line.nextCommand()
+    }
+  }
+
+  private mutating func follow(_ line: inout MuttrcLine, in file: String, depth: Int) {
+    while let word = line.word() {
+      if word.text.hasSuffix("|") {
+        found.append((file, "source \(PlainText.line(word.bytes)): programs are not run"))
+      } else if let path = paths.expanded(
+        word.text, beside: file, variables: variables, isLiteral: word.isLiteral)
+      {
+        look(at: path, depth: depth + 1, isNamed: true)
+      } else {
+        found.append((file, "source \(PlainText.line(word.bytes)): cannot be expanded"))
+      }
+    }
+  }
+
+  /// Reads `name=value` of a `set` command; `alias_file` names a file to look at.
+  private mutating func takeSettings(_ line: inout MuttrcLine, in file: String, depth: Int) {
+    while let name = line.word(isSetting: true) {
+      guard line.take(UInt8(ascii: "=")), let value = line.word() else { continue }
+      guard name.text == "alias_file" else {
+        variables[name.text] = value.text
+        continue
+      }
+      if let path = paths.expanded(value.text, beside: file, variables: variables, isLiteral: value.isLiteral) {
+        variables["alias_file"] = path
+        look(at: path, depth: depth + 1, isNamed: true)
+      } else {
+        found.append((file, "alias_file \(PlainText.line(value.bytes)): cannot be expanded"))
+      }
+    }
+  }
+}

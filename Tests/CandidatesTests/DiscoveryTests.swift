@@ -1,0 +1,157 @@
+import Candidates
+import Testing
+
+/// Which address books are found without being named.
+@Suite struct DiscoveryTests {
+  private static let home = "/home/ana"
+  private static let alias = "alias bo bo@x.org\n"
+  private static let card = "BEGIN:VCARD\nFN:A\nEMAIL:a@x.org\nEND:VCARD\n"
+
+  private func sources(
+    _ files: [String: String], links: [String: String] = [:], environment: [String: String] = ["HOME": home]
+  ) -> [String] {
+    FileTree(files, links: links).discovery(environment).sources.map { "\($0.kind.rawValue) \($0.path)" }
+  }
+
+  @Test(arguments: [
+    ".muttrc", ".mutt/muttrc", ".mutt/aliases", ".neomuttrc", ".neomutt/neomuttrc", ".config/mutt/muttrc",
+    ".config/mutt/anything", ".config/neomutt/neomuttrc", ".config/neomutt/my aliases",
+  ])
+  func muttsFiles(_ name: String) {
+    #expect(sources(["/home/ana/\(name)": DiscoveryTests.alias]) == ["mutt-alias /home/ana/\(name)"])
+  }
+
+  @Test(arguments: [
+    ("set alias_file=~/a", "/home/ana/a"), ("set alias_file = \"~/my a\"", "/home/ana/my a"),
+    ("set sort=date alias_file='~/a' x", "/home/ana/a"), ("set x; set alias_file=/etc/a # mine", "/etc/a"),
+    ("set alias_file=$HOME/a", "/home/ana/a"), ("set alias_file=${HOME}/a", "/home/ana/a"),
+    ("set my_dir=~/m\nset alias_file=$my_dir/a", "/home/ana/m/a"), ("set alias_file=a", "/home/ana/a"),
+    ("set alias_file=~/a\nsource $alias_file", "/home/ana/a"), ("source ~/a", "/home/ana/a"),
+    ("source a", "/home/ana/a"),
+    ("  source \"~/my a\"", "/home/ana/my a"), ("source ~/b ~/a", "/home/ana/a"),
+    ("set \\\n alias_file=~/a", "/home/ana/a"),
+  ])
+  func whatAMuttrcNames(_ line: String, _ path: String) {
+    #expect(sources(["/home/ana/.muttrc": line, path: DiscoveryTests.alias]) == ["mutt-alias \(path)"], "\(line)")
+  }
+
+  @Test(arguments: [
+    ("source \"~/a|\"", "programs are not run"), ("source 'a print |'", "programs are not run"),
+    ("set alias_file==a", "cannot be expanded"), ("set alias_file=+a", "cannot be expanded"),
+    ("set alias_file=~bo/a", "cannot be expanded"), ("source `echo ~/a`", "cannot be expanded"),
+    ("source $NOWHERE/a", "cannot be expanded"), ("source ~/none", "does not exist"),
+    ("source '$HOME/a'", "does not exist"), ("set alias_file=~/empty", "holds no aliases"), ("# source ~/a", ""),
+    ("bind source ~/a", ""),
+  ])
+  func whatIsNotFollowed(_ line: String, _ reason: String) {
+    let tree = FileTree([
+      "/home/ana/.muttrc": line, "/home/ana/a": DiscoveryTests.alias, "/home/ana/empty": "alias ll='ls -l'\n",
+    ])
+    let discovery = tree.discovery()
+    #expect(discovery.sources.isEmpty, "\(line)")
+    #expect(reason.isEmpty || discovery.remarks.contains { $0.text.contains(reason) && !$0.isFound }, "\(line)")
+  }
+
+  @Test func sourcesOfSources() {
+    var files = [
+      "/home/ana/.config/neomutt/neomuttrc": "source accounts/one\nsource ~/.config/neomutt/neomuttrc\n",
+      "/home/ana/.config/neomutt/accounts/one": "source two\nsource ../neomuttrc",
+      "/home/ana/.config/neomutt/accounts/two": DiscoveryTests.alias,
+    ]
+    #expect(sources(files) == ["mutt-alias /home/ana/.config/neomutt/accounts/two"])
+    for number in 0..<100 { files["/home/ana/deep/\(number)"] = "source \(number + 1)\n\(DiscoveryTests.alias)" }
+    files["/home/ana/.muttrc"] = "source ~/deep/0"
+    #expect(sources(files).count == 16)
+  }
+
+  @Test func oneFileUnderTwoNamesIsReadOnce() {
+    let files = ["/home/ana/dot/aliases": DiscoveryTests.alias, "/home/ana/.muttrc": "source ~/dot/aliases"]
+    let links = ["/home/ana/.mutt": "/home/ana/dot", "/home/ana/.config/mutt": "/home/ana/dot"]
+    #expect(sources(files, links: links) == ["mutt-alias /home/ana/dot/aliases"])
+  }
+
+  @Test(arguments: [
+    ("[addressbooks]\n[[home]]\npath = ~/cards\n", "/home/ana/cards"),
+    ("[addressbooks]\n[[home]]\npath = \"~/my cards/\" # x\n", "/home/ana/my cards"),
+    (
+      "[general]\npath=/no\n[addressbooks]\n  [[a b]]\n  path=$HOME/cards  # x\n[vcard]\npath = /no2\n",
+      "/home/ana/cards"
+    ),
+    ("[addressbooks]\n[[all]]\npath = ~/cards/*\ntype = discover\n", "/home/ana/cards"),
+  ])
+  func khard(_ text: String, _ path: String) {
+    let files = [
+      "/home/ana/.config/khard/khard.conf": text, "\(path)/a.vcf": DiscoveryTests.card,
+      "/no/b.vcf": DiscoveryTests.card,
+      "/no2/b.vcf": DiscoveryTests.card,
+    ]
+    #expect(sources(files) == ["vcard \(path)"])
+  }
+
+  @Test(arguments: [
+    ("[storage a]\ntype = \"filesystem\"\npath = \"~/cards\"\nfileext = \".vcf\"\n", true),
+    ("[storage a]\ntype=\"filesystem\"\npath=\"~/cards/\"\n", true),
+    ("[storage a]\nfileext = \".ics\"\ntype = \"filesystem\"\npath = \"~/cards\"\n", false),
+    ("[storage a]\ntype = \"carddav\"\npath = \"~/cards\"\n", false),
+    ("[pair a]\ntype = \"filesystem\"\npath = \"~/cards\"\n", false), ("[storage a]\ntype = \"filesystem\"\n", false),
+    ("[storage a]\ntype = \"filesystem\"\npath = \"~/none\"\nfileext = \".vcf\"\n", false),
+  ])
+  func vdirsyncer(_ text: String, _ isFound: Bool) {
+    for place in [".config/vdirsyncer/config", ".vdirsyncer/config"] {
+      let files = ["/home/ana/\(place)": text, "/home/ana/cards/x/a.vcf": DiscoveryTests.card]
+      #expect(sources(files) == (isFound ? ["vcard /home/ana/cards"] : []), "\(text)")
+    }
+  }
+
+  @Test func oneFolderOfTwoPrograms() {
+    let files = [
+      "/home/ana/.config/khard/khard.conf": "[addressbooks]\n[[a]]\npath=~/cards\n",
+      "/home/ana/.config/vdirsyncer/config": "[storage a]\ntype=\"filesystem\"\npath=\"~/cards/\"\n",
+      "/home/ana/cards/a.vcf": DiscoveryTests.card,
+    ]
+    #expect(sources(files) == ["vcard /home/ana/cards"])
+  }
+
+  @Test func xdgFoldersAreHonoured() {
+    let files = [
+      "/etc/own/mutt/muttrc": DiscoveryTests.alias, "/home/ana/.config/mutt/muttrc": DiscoveryTests.alias,
+      "/etc/own/khard/khard.conf": "[addressbooks]\n[[a]]\npath=/cards\n", "/cards/a.vcf": DiscoveryTests.card,
+    ]
+    #expect(
+      sources(files, environment: ["HOME": DiscoveryTests.home, "XDG_CONFIG_HOME": "/etc/own"])
+        == ["mutt-alias /etc/own/mutt/muttrc", "vcard /cards"])
+    #expect(
+      sources(files, environment: ["HOME": DiscoveryTests.home, "XDG_CONFIG_HOME": "relative"])
+        == ["mutt-alias /home/ana/.config/mutt/muttrc"])
+    #expect(sources(files, environment: [:]) == [])
+  }
+
+  @Test func remarksSayWhatWasLookedFor() {
+    let remarks = FileTree([
+      "/home/ana/.muttrc": DiscoveryTests.alias, "/home/ana/.mutt/aliases": "set x=1",
+      "/home/ana/.config/khard/khard.conf": "[addressbooks]\n[[a]]\npath=~/cards\n",
+    ]).discovery().remarks.map { "\($0.path) \($0.text)" }
+    #expect(
+      remarks == [
+        "/home/ana/.muttrc holds aliases", "/home/ana/.mutt/muttrc does not exist",
+        "/home/ana/.mutt/aliases holds no aliases", "/home/ana/.neomuttrc does not exist",
+        "/home/ana/.neomutt/neomuttrc does not exist", "/home/ana/.neomutt/muttrc does not exist",
+        "/home/ana/.neomutt/aliases does not exist", "/home/ana/.config/mutt does not exist",
+        "/home/ana/.config/neomutt does not exist", "/home/ana/cards is no folder that can be read",
+        "/home/ana/.config/vdirsyncer/config does not exist", "/home/ana/.vdirsyncer/config does not exist",
+      ])
+    #expect(FileTree([:]).discovery([:]).remarks.map(\.path) == ["HOME"])
+  }
+
+  @Test func hostileConfigurations() {
+    let binary = String(repeating: "\0source ~/a\n", count: 100)
+    let files = [
+      "/home/ana/.config/mutt/cache": binary, "/home/ana/a": DiscoveryTests.alias,
+      "/home/ana/.muttrc":
+        "source ''\nsource\nset\nset =\nset alias_file\nset alias_file=\nsource $\nsource ${\nsource ~\n",
+      "/home/ana/.config/khard/khard.conf": "[[[[\npath\n=\n[addressbooks\npath=\n[addressbooks]\npath=*/x\npath=\"\n",
+      "/home/ana/.config/vdirsyncer/config": "[storage \npath=\"x\n[storage x]\n=\n",
+    ]
+    #expect(sources(files) == [])
+  }
+}

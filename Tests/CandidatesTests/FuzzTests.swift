@@ -1,0 +1,115 @@
+import Candidates
+import Support
+import Testing
+
+/// No reader fails on any bytes, and what it points at is in the text.
+@Suite struct FuzzTests {
+  private func check(_ bytes: [UInt8], _ format: SourceFormat) {
+    let reading = format.read(bytes, mailboxes: simpleMailboxes)
+    for fault in reading.faults { #expect(bytes.indices.contains(fault.range), "\(format)") }
+    let found = format.entries(in: bytes, mailboxes: simpleMailboxes)
+    var start = 0
+    for entry in found.entries {
+      #expect(bytes.indices.contains(entry.range), "\(format)")
+      // Members of an alias that the address reader takes apart share a place.
+      #expect(entry.range.lowerBound >= start, "\(format)")
+      start = entry.range.lowerBound
+    }
+    for fault in found.faults { #expect(bytes.indices.contains(fault.range), "\(format)") }
+    var writer = RecordWriter()
+    writer.begin(Source(kind: format, path: "/x"))
+    for record in reading.records {
+      writer.write(record)
+      let texts = [record.name, record.address, record.organisation, record.note, record.key]
+      for text in texts + record.nicknames + record.categories + record.members.map(\.name) {
+        #expect(!text.unicodeScalars.contains { $0.value < 32 || (0x7F..<0xA0).contains($0.value) }, "\(format)")
+      }
+    }
+    writer.end(skipped: 0, faults: 0, milliseconds: 0, problem: nil)
+    var directory = Directory()
+    directory.load(writer.take())
+    #expect(directory.malformed == 0)
+    _ = directory.matches("a", limit: 10)
+  }
+
+  @Test(arguments: SourceFormat.allCases)
+  func randomBytes(_ format: SourceFormat) {
+    var random = Seeded(seed: 11)
+    for _ in 0..<300 {
+      check(
+        (0..<Int.random(in: 0...400, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }, format)
+    }
+  }
+
+  /// Pieces that mean something to a reader, in any order.
+  @Test(arguments: SourceFormat.allCases)
+  func randomPieces(_ format: SourceFormat) {
+    let pieces =
+      [
+        "BEGIN:VCARD", "END:VCARD", "VERSION:2.1", "EMAIL", "FN", ";", ":", "=", "ENCODING=QUOTED-PRINTABLE", "\"",
+        "\r\n", "\n",
+        " ", "\t", "\\", "alias ", "-group ", "a@x.org", "<", ">", "(", ")", ",", "#", "`", "$x", "=?utf-8?Q?", "?=",
+        "é",
+        "\u{FEFF}", "MEMBER:urn:uuid:1", "UID:1", "KIND:group", "N:;", "b", "\0", "AGENT:", "unalias *", "2026-01-01",
+        "7",
+        "CATEGORIES:x,y", "mailto:", "%", "'", "\u{2028}",
+      ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x80]]
+    var random = Seeded(seed: 12)
+    for _ in 0..<1500 {
+      let count = Int.random(in: 1...60, using: &random)
+      check((0..<count).flatMap { _ in pieces.randomElement(using: &random) ?? [] }, format)
+    }
+  }
+
+  @Test func mutatedBooks() throws {
+    var random = Seeded(seed: 13)
+    for (name, format) in Books.all {
+      let book = try Books.bytes(name)
+      for _ in 0..<150 {
+        var bytes = book
+        for _ in 0..<Int.random(in: 1...20, using: &random) {
+          let place = Int.random(in: 0..<bytes.count, using: &random)
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+          case 1: bytes.remove(at: place)
+          case 2:
+            bytes.insert(contentsOf: bytes[place...].prefix(40), at: Int.random(in: 0...bytes.count, using: &random))
+          default: bytes.removeSubrange(place..<min(place + 30, bytes.count - 1))
+          }
+          if bytes.isEmpty { bytes = book }
+        }
+        check(bytes, format)
+      }
+    }
+  }
+
+  /// What nests, repeats or never ends takes no more time than its length.
+  @Test func hostileSizes() {
+    let many = { (text: String, count: Int) in Array(String(repeating: text, count: count).utf8) }
+    let chain = (0..<20_000).map { "alias k\($0) k\($0 + 1), a\($0)@x.org\n" }.joined()
+    let groups = (0..<5000).map {
+      "BEGIN:VCARD\nUID:\($0)\nKIND:group\nFN:g\nMEMBER:urn:uuid:\($0 + 1)\nMEMBER:urn:uuid:\(($0 * 7) % 5000)\nEND:VCARD\n"
+    }.joined()
+    let inputs: [(SourceFormat, [UInt8])] = [
+      (.vcard, Array("BEGIN:VCARD\nFN:a".utf8) + many("\n b", 300_000)), (.vcard, many("BEGIN:VCARD\n", 80_000)),
+      (.vcard, Array("BEGIN:VCARD\n".utf8) + many("EMAIL:a@x.org\n", 50_000)), (.vcard, Array(groups.utf8)),
+      (.vcard, Array("BEGIN:VCARD\nEMAIL".utf8) + many(";a", 400_000) + [58]), (.muttAlias, Array(chain.utf8)),
+      (.muttAlias, Array("alias a @".utf8) + many("<", 900_000)),
+      (.muttAlias, Array("alias a @".utf8) + many("(\"", 400_000)),
+      (.muttAlias, many("\\\n", 400_000)), (.muttAlias, many("alias a a@x.org\n", 40_000)),
+      (.queryTSV, Array("a@x.org\t".utf8) + many("=?", 400_000)), (.contactsTSV, many("\t", 900_000)),
+    ]
+    for (format, bytes) in inputs {
+      let clock = ContinuousClock()
+      let time = clock.measure { _ = format.read(bytes, mailboxes: { _ in [] }) }
+      // Less than a megabyte: linear readers need a tenth of this on a slow machine.
+      #expect(time < .seconds(2), "\(format) \(String(decoding: bytes.prefix(30), as: UTF8.self))")
+    }
+  }
+}
+
+extension Range<Int> {
+  fileprivate func contains(_ inner: Range<Int>) -> Bool {
+    inner.lowerBound >= lowerBound && inner.upperBound <= upperBound
+  }
+}
