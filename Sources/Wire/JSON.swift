@@ -43,17 +43,49 @@ package enum JSON: Equatable, Sendable {
     return members.first { isSame($0.key, key) }?.value
   }
 
-  /// The whole number that this is: `3`, and also `3.0` and `3e0`, which some clients write.
+  /// The whole number that this is: `3`, and also `3.0`, `3e0` and `-0`, which some clients write.
   ///
-  /// Nil for fractions, for numbers beyond 2⁵³ that are not written as integers, and for all other values.
+  /// Counted in decimal digits and thus exact; nil for fractions, for what does not fit in `Int`, and for all other
+  /// values.
   package var whole: Int? {
     switch self {
-    case .integer(let number): return number
-    case .number(let text):
-      guard let double = Double(text), double.magnitude <= 9_007_199_254_740_992 else { return nil }
-      return Int(exactly: double)
-    default: return nil
+    case .integer(let number): number
+    case .number(let text): Self.whole(text)
+    default: nil
     }
+  }
+
+  private static func whole(_ text: String) -> Int? {
+    let parts = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+    var sign = ""
+    var digits: [UInt8] = []
+    // How many of the digits stand behind the point.
+    var behind = 0
+    var hasPoint = false
+    for byte in parts.first ?? text.utf8[...] {
+      switch byte {
+      case UInt8(ascii: "-"): sign = "-"
+      case UInt8(ascii: "."): hasPoint = true
+      default:
+        digits.append(byte)
+        behind += hasPoint ? 1 : 0
+      }
+    }
+    while digits.last == UInt8(ascii: "0") {
+      digits.removeLast()
+      behind -= 1
+    }
+    if digits.isEmpty { return 0 }
+    if parts.count == 2 {
+      guard let exponent = Int(Substring(parts[1])) else { return nil }
+      let (moved, isOver) = behind.subtractingReportingOverflow(exponent)
+      if isOver { return nil }
+      behind = moved
+    }
+    // An `Int` has at most 19 digits.
+    guard (-19...0).contains(behind) else { return nil }
+    digits += [UInt8](repeating: UInt8(ascii: "0"), count: -behind)
+    return Int(sign + String(decoding: digits, as: UTF8.self))
   }
 
   /// Whether two values are the same, strings byte by byte.
@@ -73,7 +105,7 @@ package enum JSON: Equatable, Sendable {
 
 /// Whether two strings have the same bytes; `==` alone would also hold for canonically equivalent ones.
 func isSame(_ one: String, _ other: String) -> Bool {
-  one == other && one.utf8.elementsEqual(other.utf8)
+  one.utf8.count == other.utf8.count && one == other && one.utf8.elementsEqual(other.utf8)
 }
 
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {

@@ -44,7 +44,13 @@ struct JSONParser {
     at < bytes.count ? JSONFault(offset: at, reason: reason) : JSONFault(offset: at, reason: "the text ends too early")
   }
 
+  /// Moves to the next byte that is no blank.
+  @inline(__always)
   mutating func skipBlanks() {
+    if at < bytes.count, bytes[at] <= 0x20 { skipBlankRun() }
+  }
+
+  private mutating func skipBlankRun() {
     while at < bytes.count {
       switch bytes[at] {
       case 0x20, 0x0A, 0x0D, 0x09: at += 1
@@ -102,11 +108,14 @@ struct JSONParser {
     if depth <= 0 { throw fault("nested too deeply") }
     at += 1
     skipBlanks()
-    var members = Members()
     if here == UInt8(ascii: "}") {
       at += 1
       return .object([])
     }
+    var members: [JSON.Member] = []
+    // Most objects have few members: growing from one to four would cost two more allocations.
+    members.reserveCapacity(4)
+    var places = KeyPlaces()
     while true {
       if here != UInt8(ascii: "\"") { throw fault("expected a key") }
       let key = try string()
@@ -114,7 +123,12 @@ struct JSONParser {
       if here != UInt8(ascii: ":") { throw fault("expected :") }
       at += 1
       skipBlanks()
-      members.set(key, try value(depth: depth - 1))
+      let value = try value(depth: depth - 1)
+      if let place = places.place(of: key, in: members) {
+        members[place].value = value
+      } else {
+        members.append(JSON.Member(key: key, value: value))
+      }
       skipBlanks()
       switch here {
       case UInt8(ascii: ","):
@@ -122,37 +136,40 @@ struct JSONParser {
         skipBlanks()
       case UInt8(ascii: "}"):
         at += 1
-        return .object(members.list)
+        return .object(members)
       default: throw fault("expected , or }")
       }
     }
   }
 }
 
-/// The members of an object while it is read.
+/// Where the keys of an object stand while it is read.
 ///
-/// A few keys are compared one by one; from 16 on a table of places keeps a large object from costing its square.
-private struct Members {
-  var list: [JSON.Member] = []
+/// A few keys are compared one by one; from 16 on a table keeps a large object from costing its square.
+private struct KeyPlaces {
   private var places: [[UInt8]: Int] = [:]
 
-  mutating func set(_ key: String, _ value: JSON) {
-    if let place = place(of: key) {
-      list[place].value = value
-    } else {
-      list.append(JSON.Member(key: key, value: value))
+  /// Where the key stands already; a new key is noted for the next place.
+  @inline(__always)
+  mutating func place(of key: String, in members: [JSON.Member]) -> Int? {
+    if members.count < 16 {
+      var place = 0
+      while place < members.count {
+        if isSame(members[place].key, key) { return place }
+        place += 1
+      }
+      return nil
     }
+    return placeAmongMany(key, members)
   }
 
-  /// Where the key stands already; a new key is noted for the next place.
-  private mutating func place(of key: String) -> Int? {
-    if list.count < 16 { return list.firstIndex { isSame($0.key, key) } }
+  private mutating func placeAmongMany(_ key: String, _ members: [JSON.Member]) -> Int? {
     if places.isEmpty {
-      for (place, member) in list.enumerated() { places[Array(member.key.utf8)] = place }
+      for (place, member) in members.enumerated() { places[Array(member.key.utf8)] = place }
     }
     let bytes = Array(key.utf8)
     if let place = places[bytes] { return place }
-    places[bytes] = list.count
+    places[bytes] = members.count
     return nil
   }
 }

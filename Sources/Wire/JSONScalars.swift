@@ -50,13 +50,21 @@ extension JSONParser {
 
   /// The string here, without its quotes and with its escapes decoded: RFC 8259, section 7.
   mutating func string() throws(JSONFault) -> String {
-    at += 1
-    var run = at
-    // Filled only from the first escape on: most strings have none and are made in one go.
+    let start = at + 1
+    let end = plainEnd(from: start)
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return try string(from: start, plainTo: end) }
+    at = end + 1
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The string that starts at `start` and is not all plain; it is up to `plain`.
+  private mutating func string(from start: Int, plainTo plain: Int) throws(JSONFault) -> String {
+    var run = start
+    at = plain
+    // Filled only from the first escape on: without one the string is made in one go.
     var decoded: [UInt8] = []
     while at < bytes.count {
-      let byte = bytes[at]
-      switch byte {
+      switch bytes[at] {
       case UInt8(ascii: "\""):
         at += 1
         if decoded.isEmpty { return String(decoding: bytes[run..<at - 1], as: UTF8.self) }
@@ -67,7 +75,7 @@ extension JSONParser {
         try escape(into: &decoded)
         run = at
       case 0x00..<0x20: throw fault("a control character in a string")
-      case 0x20..<0x80: at += 1
+      case 0x20..<0x80: at = plainEnd(from: at)
       default:
         let width = scalarWidth()
         if width == 0 { throw fault("not UTF-8") }
@@ -75,6 +83,19 @@ extension JSONParser {
       }
     }
     throw fault("")
+  }
+
+  /// The end of what stands for itself in a string: ASCII but for quotes, backslashes and control characters.
+  @inline(__always)
+  private func plainEnd(from start: Int) -> Int {
+    let span = bytes.span
+    var place = start
+    while place < span.count {
+      let byte = span[place]
+      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      place += 1
+    }
+    return place
   }
 
   /// How many bytes the character here has, 0 where it is ill-formed (Unicode 16, table 3-7).

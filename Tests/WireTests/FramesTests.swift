@@ -1,6 +1,5 @@
 import Support
 import Testing
-
 import Wire
 
 /// Messages cut out of a stream, good or bad; `✗` stands for a fault.
@@ -155,6 +154,49 @@ import Wire
     let search = clock.measure { found = frames(lines) { lines.count } }
     #expect(found.count == 1)
     #expect(search < .seconds(5))
+  }
+
+  @Test func manyMessagesAndLargeOnesAreLinear() {
+    let clock = ContinuousClock()
+    let small = [[UInt8]](repeating: frame(Array("{}".utf8)), count: 200_000).flatMap { $0 }
+    var found: [Frame] = []
+    let many = clock.measure { found = frames(small) { small.count } }
+    #expect(found.count == 200_000)
+    #expect(many < .seconds(3))
+    let large = frame([UInt8](repeating: 0x41, count: 64 << 20))
+    let pieces = clock.measure { found = frames(large, limit: 64 << 20) { 4096 } }
+    #expect(found.count == 1)
+    #expect(pieces < .seconds(3))
+    let bad = Array(String(repeating: "Content-Length: x\n\n{}\n", count: 100_000).utf8)
+    let faults = clock.measure { found = frames(bad) { bad.count } }
+    #expect(found.count == 100_000)
+    #expect(faults < .seconds(3))
+  }
+
+  /// Between messages stands whatever a client may print by accident; no message is lost and none is made up.
+  @Test func everyMessageIsReadBetweenGarbage() {
+    var numbers = Seeded(seed: 5)
+    let lines = [
+      "warning: x", "", "Content-Type: a", "Content-Length", "Content-Length: many", "Content-Length: 3, 4",
+      "\u{0}\u{1}", "{\"jsonrpc\"", "\"Content-Length: 4\"", "é", String(repeating: "z", count: 700),
+    ]
+    for round in 0..<1_000 {
+      var stream: [UInt8] = []
+      var sent: [Frame] = []
+      for number in 0..<Int.random(in: 1..<8, using: &numbers) {
+        for _ in 0..<Int.random(in: 0..<4, using: &numbers) {
+          stream += Array((lines.randomElement(using: &numbers) ?? "").utf8)
+          // Two line ends, so that what looks like a header line is a header of its own.
+          stream += Array((Bool.random(using: &numbers) ? "\r\n\r\n" : "\n\n").utf8)
+        }
+        let body = Array("{\"id\":\(number),\"round\":\(round)}".utf8)
+        sent.append(.body(body))
+        stream += frame(body)
+      }
+      let found = frames(stream) { Int.random(in: 1..<200, using: &numbers) }
+      let bodies = found.filter { if case .body = $0 { true } else { false } }
+      #expect(bodies == sent, "\(String(decoding: stream, as: UTF8.self))")
+    }
   }
 
   @Test func anyStreamSplitAnyhowIsTheSame() {

@@ -1,6 +1,5 @@
 import Support
 import Testing
-
 import Wire
 
 /// What is JSON, what is not, and where it stops being so.
@@ -203,6 +202,8 @@ import Wire
     let value = try JSON.parse(Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8))
     #expect(value["\u{E9}"] == 1 && value["e\u{301}"] == 2)
     #expect(JSON.string("\u{E9}") != JSON.string("e\u{301}"))
+    // The same, of the same length: two marks in either order.
+    #expect(JSON.string("a\u{301}\u{327}") != JSON.string("a\u{327}\u{301}"))
   }
 
   @Test func largeObjectsWithEqualKeys() throws {
@@ -224,6 +225,16 @@ import Wire
     #expect(JSON.number("1.5").whole == nil)
     #expect(JSON.number("1e99999").whole == nil)
     #expect(JSON.number("9223372036854775808").whole == nil)
+    #expect(JSON.number("-9223372036854775808.0").whole == .min)
+    #expect(JSON.number("922337203685477580700e-2").whole == .max)
+    #expect(JSON.number("9.223372036854775807E+18").whole == .max)
+    #expect(JSON.number("9.223372036854775808E+18").whole == nil)
+    #expect(JSON.number("0.00120e5").whole == 120)
+    #expect(JSON.number("0.0012e2").whole == nil)
+    #expect(JSON.number("0e9999999999999999999999").whole == 0)
+    #expect(JSON.number("1e9999999999999999999999").whole == nil)
+    #expect(JSON.number("1e-9223372036854775808").whole == nil)
+    #expect(JSON.integer(7).whole == 7)
     #expect(JSON.string("1").whole == nil)
   }
 
