@@ -15,35 +15,35 @@ extension Grammar {
   /// - Returns: the reading, all ranges relative to the value's first byte.
   package func read(_ value: [UInt8], _ options: ReadingOptions) -> Reading {
     switch self {
-    case .addressList: Reading()
+    case .addressList: AddressReader.read(value, options)
     }
   }
 
   /// What a chip shows for a token: its name in plain words, else a comment, else its value.
   package func display(_ token: Token, in value: [UInt8]) -> String {
     switch self {
-    case .addressList: ""
+    case .addressList: AddressText.display(token, in: value)
     }
   }
 
   /// The canonical content of a token: an address without comments, blanks, route and needless quotes; "" for none.
   package func value(_ token: Token, in value: [UInt8]) -> String {
     switch self {
-    case .addressList: ""
+    case .addressList: AddressText.value(token, in: value)
     }
   }
 
   /// What two tokens that mean the same have in common; nil where there is nothing to compare.
   package func key(_ token: Token, in value: [UInt8]) -> String? {
     switch self {
-    case .addressList: nil
+    case .addressList: AddressText.key(token, in: value)
     }
   }
 
   /// The key of a value that stands in no text, as that of a candidate.
   package func key(ofValue value: String) -> String {
     switch self {
-    case .addressList: value
+    case .addressList: AddressText.key(ofValue: value)
     }
   }
 
@@ -55,7 +55,7 @@ extension Grammar {
   /// - Returns: the text of the token, without a separator.
   package func spell(name: String, value: String) -> String {
     switch self {
-    case .addressList: value
+    case .addressList: AddressSpeller.spell(name: name, value: value)
     }
   }
 
@@ -67,7 +67,7 @@ extension Grammar {
   /// - Returns: the fragment, all ranges relative to the value's first byte.
   package func fragment(in value: [UInt8], caret: Int) -> Fragment? {
     switch self {
-    case .addressList: nil
+    case .addressList: AddressFragment.fragment(in: value, caret: caret)
     }
   }
 }

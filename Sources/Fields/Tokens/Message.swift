@@ -1,11 +1,84 @@
 extension Rule {
   /// What a person is told about a fault, in plain words that name the offending text.
   ///
+  /// Control characters in the text are shown as U+FFFD and a long text is cut, so that the message stays one short line.
+  ///
   /// - Parameters:
   ///   - fault: the fault; its `detail` is named where there is one.
   ///   - text: the text in the fault's range.
-  /// - Returns: a sentence without a full stop.
+  /// - Returns: a sentence without a full stop: `“gmial.com” looks like a misspelling of gmail.com`.
   package func message(_ fault: Fault, text: String) -> String {
-    rawValue
+    let isBlank = text.utf8.allSatisfy { $0 <= Byte.space }
+    let typed = text
+    let text = Self.quoted(text)
+    let detail = fault.detail
+    switch self {
+    case .unclosed: return "\(text) is never closed"
+    case .strayText: return "\(text) belongs to no address"
+    case .missingSeparator: return "A comma is missing here"
+    case .wrongSeparator: return isBlank ? "A comma should stand here" : "\(text) should be a comma"
+    case .emptyItem: return "Nothing stands before \(text)"
+    case .trailingSeparator: return "Nothing follows \(text)"
+    case .missingAddress: return "\(text) has no address"
+    case .missingDomain: return "\(text) has no domain; no alias of that name is known"
+    case .missingLocal: return "\(text) has nothing before the @"
+    case .missingAngle: return "\(text) should stand in < > after a name"
+    case .extraAt: return "An address holds one @; this one is too many"
+    case .badDot: return "\(text) cannot stand here: dots stand singly, between words"
+    case .badDomain: return "\(text) cannot be part of a domain"
+    case .tooLong: return "\(text) is too long" + Self.clause("; the limit is ", detail)
+    case .tooMany: return "\(text) is one too many" + Self.clause("; the limit is ", detail)
+    case .badChar: return "\(text) cannot stand here"
+    case .badEscape: return "\(text) escapes nothing here"
+    case .badEncodedWord:
+      if let detail { return "The encoded word \(text) must not stand in \(detail)" }
+      return "The encoded word \(text) is broken"
+    case .controlChar: return "A control character" + Self.clause(": ", detail)
+    case .invisibleChar: return "A character that cannot be seen" + Self.clause(": ", detail)
+    case .needsQuotes: return "\(text) should stand in quotes"
+    case .needsSMTPUTF8: return "\(text) can only be reached through servers with SMTPUTF8"
+    case .obsoleteSyntax:
+      return isBlank ? "A line of blanks; some servers end the header here" : "\(text) is an obsolete form"
+    case .groupNotAllowed:
+      return "The group \(text) cannot stand in \(detail ?? "this field")"
+    case .mailtoURL: return "\(text) belongs to a link, not to an address"
+    case .typoDomain: return "\(text) looks like a misspelling" + Self.clause(" of ", detail)
+    case .duplicate:
+      return "\(text) is here already" + Self.clause(", as ", detail.flatMap { typed.contains($0) ? nil : Self.quoted($0) })
+    case .allDigits: return "\(text) has digits only"
+    case .exclusiveTags: return "\(text) excludes another tag here" + Self.clause(": ", detail)
+    case .badType: return "\(text) is of the wrong type" + Self.clause("; due is ", detail)
+    case .badIndent: return "This indentation breaks the list"
+    case .unresolvedAlias: return "\(text) names nothing that is known"
+    case .misplacedTrailer: return "\(text) stands outside the trailers at the end of the message"
+    case .brokenFold: return "\(text) is no header field; indent it if it belongs to the line above"
+    case .unsafeForSender: return "\(text) is broken by some senders" + Self.clause(": ", detail)
+    case .badLine: return "\(text) cannot be read" + Self.clause(": ", detail)
+    case .invalidUTF8: return "These bytes are no UTF-8"
+    }
+  }
+
+  private static func clause(_ words: String, _ detail: String?) -> String {
+    detail.map { words + $0 } ?? ""
+  }
+
+  /// A text in quotation marks, short and on one line.
+  private static func quoted(_ text: String) -> String {
+    let limit = 60
+    var shown = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars {
+      if count == limit {
+        shown.append("…")
+        break
+      }
+      count += 1
+      switch scalar.value {
+      case 0x09, 0x0a, 0x0d, 0x2028, 0x2029: shown.append(" ")
+      case 0..<0x20, 0x7f..<0xa0: shown.append("\u{fffd}")
+      default: shown.append(Characters.isInvisible(scalar) ? "\u{fffd}" : scalar)
+      }
+    }
+    return "“\(String(shown))”"
   }
 }
