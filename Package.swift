@@ -18,7 +18,8 @@ let package = Package(
   targets: [
     .target(name: "Wire", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "Fields", exclude: ["README.md"], swiftSettings: settings),
-    .target(name: "Candidates", exclude: ["README.md"], swiftSettings: settings),
+    .target(
+      name: "Candidates", exclude: ["README.md", "Folding/generate.py"], swiftSettings: settings),
     .target(
       name: "LanguageServer", dependencies: ["Wire", "Fields", "Candidates"], exclude: ["README.md"],
       swiftSettings: settings),
@@ -39,7 +40,8 @@ let package = Package(
     .testTarget(
       name: "HostTests", dependencies: ["Host", "LanguageServer", "Wire", "Support", "tokenfield"],
       swiftSettings: settings),
-    .testTarget(name: "HouseTests", dependencies: ["LanguageServer", "Wire", "Fields", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "HouseTests", dependencies: ["LanguageServer", "Wire", "Fields", "Support"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -98,10 +98,19 @@ extension Session {
 
   /// A range of bytes as the client reads it.
   func json(_ range: Range<Int>, in text: Text) -> JSON {
-    [
-      "start": json(text.position(of: range.lowerBound, client.encoding)),
-      "end": json(text.position(of: range.upperBound, client.encoding)),
-    ]
+    var cursor = cursor(text)
+    return json(range, &cursor)
+  }
+
+  /// A range of bytes as the client reads it, one of many of the same text.
+  func json(_ range: Range<Int>, _ cursor: inout PositionCursor) -> JSON {
+    let start = json(cursor.position(of: range.lowerBound))
+    return ["start": start, "end": json(cursor.position(of: range.upperBound))]
+  }
+
+  /// Turns bytes of a text into the client's positions.
+  func cursor(_ text: Text) -> PositionCursor {
+    PositionCursor(text, client.encoding)
   }
 
   private func json(_ position: Position) -> JSON {

@@ -2,18 +2,8 @@ extension Text {
   /// The position of `offset`; an offset inside a character stands for the character's start, one past the end for the
   /// end of the text.
   package func position(of offset: Int, _ encoding: PositionEncoding) -> Position {
-    let offset = min(max(offset, 0), count)
-    let line = line(at: offset)
-    let start = lineStart(line)
-    var at = start
-    var column = 0
-    while at < offset {
-      let length = characterLength(at: at)
-      if at + length > offset { break }
-      column += units(length, encoding)
-      at += length
-    }
-    return Position(line: line, character: column)
+    var cursor = PositionCursor(self, encoding)
+    return cursor.position(of: offset)
   }
 
   /// The offset of `position`, and whether the position lay in the text as written.
@@ -33,7 +23,7 @@ extension Text {
     while column < position.character {
       if at >= range.upperBound { return (range.upperBound, false) }
       let length = characterLength(at: at)
-      let width = units(length, encoding)
+      let width = encoding.units(length)
       if column + width > position.character { return (at, false) }
       column += width
       at += length
@@ -43,7 +33,7 @@ extension Text {
 
   /// The bytes of the character that starts at `offset`: 1 to 4; 1 for a byte that starts no well-formed character, which
   /// is what a decoder replaces with one U+FFFD at least.
-  private func characterLength(at offset: Int) -> Int {
+  func characterLength(at offset: Int) -> Int {
     let byte = self[offset]
     let length =
       switch byte {
@@ -56,10 +46,12 @@ extension Text {
     for index in 1..<length where self[offset + index] & 0xC0 != 0x80 { return 1 }
     return length
   }
+}
 
-  /// How many units of `encoding` a character of `length` bytes takes.
-  private func units(_ length: Int, _ encoding: PositionEncoding) -> Int {
-    switch encoding {
+extension PositionEncoding {
+  /// How many units a character of `length` bytes takes.
+  func units(_ length: Int) -> Int {
+    switch self {
     case .utf8: length
     case .utf16: length == 4 ? 2 : 1
     case .utf32: 1

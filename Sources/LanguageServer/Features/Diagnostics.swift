@@ -46,11 +46,22 @@ extension Document {
     let severity = settings.hasOwnSeverity(fault.rule) ? usual : fault.severity
     let range = fault.range.shifted(by: shift)
     let name = field ?? finding.fields.first { $0.range.contains(range.lowerBound) }?.name
-    let words = fault.rule.message(fault, text: String(decoding: text.bytes(range), as: UTF8.self))
+    let words = fault.rule.message(fault, text: named(range))
     found.append(
       Diagnostic(
         rule: fault.rule, range: range, severity: severity, message: words, field: name,
         related: fault.related?.shifted(by: shift)))
+  }
+}
+
+extension Document {
+  /// The text of a range for a message, which names no more than its start.
+  private func named(_ range: Range<Int>) -> String {
+    let most = 256
+    guard range.count > most else { return String(decoding: text.bytes(range), as: UTF8.self) }
+    var end = range.lowerBound + most
+    while end > range.lowerBound, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: text.bytes(range.lowerBound..<end), as: UTF8.self)
   }
 }
 
@@ -89,8 +100,7 @@ extension Session {
     notify(
       .publishDiagnostics,
       [
-        "uri": .string(document.uri), "version": .integer(document.version),
-        "diagnostics": .array(found.map { json($0, in: document) }),
+        "uri": .string(document.uri), "version": .integer(document.version), "diagnostics": json(found, in: document),
       ], slot: Self.slot(document.uri))
   }
 
@@ -117,16 +127,21 @@ extension Session {
 
   func pullDiagnostics(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return ["kind": "full", "items": []] }
-    let items = JSON.array(document.diagnostics(settings).map { json($0, in: document) })
+    let items = json(document.diagnostics(settings), in: document)
     // The list itself says whether it changed: its fingerprint is stable from one run to the next.
     let id = JSON.string(Fingerprint.of(Array(items.text.utf8)))
     if params.optional("previousResultId")?.value == id { return ["kind": "unchanged", "resultId": id] }
     return ["kind": "full", "resultId": id, "items": items]
   }
 
-  private func json(_ diagnostic: Diagnostic, in document: Document) -> JSON {
+  private func json(_ found: [Diagnostic], in document: Document) -> JSON {
+    var cursor = cursor(document.text)
+    return .array(found.map { json($0, in: document, &cursor) })
+  }
+
+  private func json(_ diagnostic: Diagnostic, in document: Document, _ cursor: inout PositionCursor) -> JSON {
     var members: [JSON.Member] = [
-      JSON.Member(key: "range", value: json(diagnostic.range, in: document.text)),
+      JSON.Member(key: "range", value: json(diagnostic.range, &cursor)),
       JSON.Member(key: "severity", value: .integer(diagnostic.severity.number)),
       JSON.Member(key: "code", value: .string(diagnostic.rule.rawValue)),
       JSON.Member(key: "source", value: "tokenfield"),

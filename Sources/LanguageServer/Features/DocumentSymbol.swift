@@ -8,17 +8,18 @@ extension Session {
   func documentSymbols(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return [] }
     var symbols: [JSON] = []
+    var cursor = cursor(document.text)
     for (field, reading) in zip(document.finding.fields, document.readings) {
       let value = document.value(field)
       let name = field.nameRange.isEmpty ? field.valueRange : field.nameRange
       let children = reading.tokens.map { token in
         symbol(
           title(token, field, value), detail: detail(token, field, value), kind: 13,
-          range: token.range.shifted(by: field.valueRange.lowerBound), selection: nil, container: field.name, document)
+          range: token.range.shifted(by: field.valueRange.lowerBound), selection: nil, container: field.name, document, &cursor)
       }
       let own = symbol(
         field.name, detail: reading.tokens.count == 1 ? "1 entry" : "\(reading.tokens.count) entries", kind: 8,
-        range: field.range, selection: name, container: nil, document)
+        range: field.range, selection: name, container: nil, document, &cursor)
       if client.nestsSymbols, case .object(let members) = own {
         symbols.append(.object(members + [JSON.Member(key: "children", value: .array(children))]))
       } else {
@@ -42,21 +43,21 @@ extension Session {
 
   private func symbol(
     _ name: String, detail: String?, kind: Int, range: Range<Int>, selection: Range<Int>?, container: String?,
-    _ document: Document
+    _ document: Document, _ cursor: inout PositionCursor
   ) -> JSON {
     var members = [JSON.Member(key: "name", value: .string(name))]
     guard client.nestsSymbols else {
       members.append(JSON.Member(key: "kind", value: .integer(kind)))
       members.append(
         JSON.Member(
-          key: "location", value: ["uri": .string(document.uri), "range": json(range, in: document.text)]))
+          key: "location", value: ["uri": .string(document.uri), "range": json(range, &cursor)]))
       if let container { members.append(JSON.Member(key: "containerName", value: .string(container))) }
       return .object(members)
     }
     if let detail { members.append(JSON.Member(key: "detail", value: .string(detail))) }
     members.append(JSON.Member(key: "kind", value: .integer(kind)))
-    members.append(JSON.Member(key: "range", value: json(range, in: document.text)))
-    members.append(JSON.Member(key: "selectionRange", value: json(selection ?? range, in: document.text)))
+    members.append(JSON.Member(key: "range", value: json(range, &cursor)))
+    members.append(JSON.Member(key: "selectionRange", value: json(selection ?? range, &cursor)))
     return .object(members)
   }
 }

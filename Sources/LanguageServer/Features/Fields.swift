@@ -5,10 +5,11 @@ import Wire
 extension Session {
   func fields(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return [] }
-    return .array(document.finding.fields.indices.map { field($0, in: document) })
+    var cursor = cursor(document.text)
+    return .array(document.finding.fields.indices.map { field($0, in: document, &cursor) })
   }
 
-  private func field(_ index: Int, in document: Document) -> JSON {
+  private func field(_ index: Int, in document: Document, _ cursor: inout PositionCursor) -> JSON {
     let field = document.finding.fields[index]
     let reading = document.readings[index]
     let value = document.value(field)
@@ -17,11 +18,11 @@ extension Session {
     let fields = document.finding.fields
     return [
       "name": .string(field.name), "label": .string(field.name), "kind": .string(field.grammar.rawValue),
-      "range": json(field.range, in: document.text), "valueRange": json(field.valueRange, in: document.text),
-      "tokens": .array(reading.tokens.map { json($0, reading, field, value, in: document) }),
+      "range": json(field.range, &cursor), "valueRange": json(field.valueRange, &cursor),
+      "tokens": .array(reading.tokens.map { json($0, reading, field, value, &cursor) }),
       "groups": .array(
         reading.groups.map {
-          ["name": .string($0.name), "range": json($0.range.shifted(by: base), in: document.text)]
+          ["name": .string($0.name), "range": json($0.range.shifted(by: base), &cursor)]
         }),
       "previous": index > 0 ? .string(fields[index - 1].name) : .null,
       "next": index + 1 < fields.count ? .string(fields[index + 1].name) : .null,
@@ -31,12 +32,12 @@ extension Session {
   }
 
   /// A token of a document; ranges are the client's.
-  func json(_ token: Token, _ reading: Reading, _ field: Field, _ value: [UInt8], in document: Document) -> JSON {
+  func json(_ token: Token, _ reading: Reading, _ field: Field, _ value: [UInt8], _ cursor: inout PositionCursor) -> JSON {
     var members: [JSON.Member] = [
       JSON.Member(key: "text", value: .string(String(decoding: value[token.range], as: UTF8.self))),
       JSON.Member(key: "display", value: .string(field.grammar.display(token, in: value))),
       JSON.Member(key: "value", value: .string(field.grammar.value(token, in: value))),
-      JSON.Member(key: "range", value: json(token.range.shifted(by: field.valueRange.lowerBound), in: document.text)),
+      JSON.Member(key: "range", value: json(token.range.shifted(by: field.valueRange.lowerBound), &cursor)),
     ]
     if let number = token.group {
       members.append(JSON.Member(key: "group", value: .string(reading.groups[number].name)))
@@ -48,17 +49,18 @@ extension Session {
   func tokenize(_ params: Reader) throws(ResponseError) -> JSON {
     guard params.optional("text") == nil else { return try Tokenizing.answer(params) }
     guard let document = try document(params) else { return .null }
+    var cursor = cursor(document.text)
     let tokens = zip(document.finding.fields, document.readings).flatMap { field, reading in
       let value = document.value(field)
       return reading.tokens.map { token -> JSON in
-        guard case .object(let members) = json(token, reading, field, value, in: document) else { return .null }
+        guard case .object(let members) = json(token, reading, field, value, &cursor) else { return .null }
         return .object(members + [JSON.Member(key: "field", value: .string(field.name))])
       }
     }
     let faults = document.diagnostics(settings).map { fault -> JSON in
       [
         "code": .string(fault.rule.rawValue), "severity": .string(fault.severity.rawValue),
-        "message": .string(fault.message), "range": json(fault.range, in: document.text),
+        "message": .string(fault.message), "range": json(fault.range, &cursor),
       ]
     }
     return [

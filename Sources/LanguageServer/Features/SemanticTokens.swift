@@ -107,11 +107,12 @@ extension Session {
   private func data(_ document: Document, within limit: Range<Int>?) -> [Int] {
     var data: [Int] = []
     var before = Position(line: 0, character: 0)
+    var cursor = cursor(document.text)
     for piece in document.pieces(settings) {
       if let limit, !piece.range.overlaps(limit) { continue }
       for range in document.text.lines(of: piece.range) {
-        let start = document.text.position(of: range.lowerBound, client.encoding)
-        let end = document.text.position(of: range.upperBound, client.encoding)
+        let start = cursor.position(of: range.lowerBound)
+        let end = cursor.position(of: range.upperBound)
         let isNewLine = start.line != before.line
         data += [
           start.line - before.line, isNewLine ? start.character : start.character - before.character,

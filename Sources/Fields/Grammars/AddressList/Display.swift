@@ -28,8 +28,35 @@ enum AddressText {
 
   /// What two tokens for the same mailbox have in common (R20); nil for a name without an address.
   static func key(_ token: Token, in bytes: [UInt8]) -> String? {
+    if token.form == .address, let content = inside(token.content, bytes), isPlain(bytes[content]) {
+      return String(decoding: bytes[content].map(Byte.lowered), as: UTF8.self)
+    }
     let value = value(token, in: bytes)
     return value.isEmpty ? nil : key(ofValue: value)
+  }
+
+  /// Whether an address is its own key but for case: what almost every one is.
+  private static func isPlain(_ address: ArraySlice<UInt8>) -> Bool {
+    var ats = 0
+    var previous = Byte.dot
+    for byte in address {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"):
+        break
+      case UInt8(ascii: "-"):
+        // An encoded label, `xn--…`, is decoded for its key.
+        if previous == byte { return false }
+      case Byte.dot:
+        if previous == Byte.dot || previous == Byte.at { return false }
+      case Byte.at:
+        ats += 1
+        if previous == Byte.dot { return false }
+      default: return false
+      }
+      previous = byte
+    }
+    return ats == 1 && previous != Byte.dot && previous != Byte.at
   }
 
   /// The key of an address or word in any spelling.
