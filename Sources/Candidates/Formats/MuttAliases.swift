@@ -85,6 +85,10 @@ struct MuttAliases {
   }
 
   private func members(_ text: ArraySlice<UInt8>, range: Range<Int>) -> [Member] {
+    let whole = String(decoding: text, as: UTF8.self)
+    if Address.isBare(whole) {
+      return [Member(range: range, mailbox: Mailbox(name: "", address: whole), isReference: false)]
+    }
     let read = text.contains(UInt8(ascii: "@")) ? mailboxes(Array(text)) : []
     let usable = read.filter { Address.isUsable($0.address) }
     if usable.isEmpty {

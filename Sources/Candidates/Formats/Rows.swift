@@ -98,7 +98,7 @@ struct Rows {
   private static func read(_ bytes: ArraySlice<UInt8>, mailboxes: MailboxReader) -> [Mailbox] {
     guard bytes.contains(UInt8(ascii: "@")) else { return [] }
     let text = String(decoding: bytes, as: UTF8.self)
-    if Address.isUsable(text) { return [Mailbox(name: "", address: text)] }
+    if Address.isBare(text) { return [Mailbox(name: "", address: text)] }
     return mailboxes(Array(bytes)).compactMap { mailbox in
       let name = PlainText.name(mailbox.name)
       return Address.isUsable(mailbox.address)

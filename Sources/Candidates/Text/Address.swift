@@ -24,6 +24,11 @@ package enum Address {
       }
   }
 
+  /// Whether a text is an address and nothing else, so that no list reader need look at it.
+  static func isBare(_ text: String) -> Bool {
+    isUsable(text) && !text.utf8.contains { "\"()[]:\\".utf8.contains($0) }
+  }
+
   /// The form under which an address is known: no case, no final dot, international domains as letters.
   ///
   /// RFC 5890 section 2.3.2.1 for `xn--`. Strings compare by canonical equivalence, so that composed and decomposed
