@@ -40,15 +40,15 @@ struct Books {
   /// Reads the books and hands on what they say.
   ///
   /// - Parameters:
-  ///   - complain: Takes a line for each file that cannot be read.
+  ///   - complain: Takes what was wrong with each file that cannot be read.
   ///   - write: Takes a part of the stream; false ends the work.
-  func read(complain: @escaping (String) -> Void, write: ([UInt8]) -> Bool) {
+  func read(complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool) {
     let indexer = Indexer(
       read: { path in
         switch world.book(path) {
         case .success(let bytes): return bytes
         case .failure(let problem):
-          complain(problem.text)
+          complain(problem)
           return nil
         }
       }, list: { world.entries($0) }, real: { world.real($0) }, now: { monotonicMilliseconds() },
@@ -80,7 +80,7 @@ extension Shell {
     }
     let books = Books(request, in: world)
     for problem in books.problems { Self.remark(problem) }
-    books.read(complain: { Self.remark($0) }) { part in
+    books.read(complain: { Self.remark($0.text) }) { part in
       write(part)
       flush()
       return isHeard

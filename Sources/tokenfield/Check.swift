@@ -1,5 +1,6 @@
 import Candidates
 import Fields
+import Host
 import LanguageServer
 import Wire
 
@@ -42,7 +43,7 @@ extension Shell {
       // Address books are only looked into for a word that may stand for somebody in one.
       if aliases == nil, !arguments.has(.hermetic), check.findings.contains(where: \.isAboutWord) {
         let script = Script.begun(startup, in: world)
-        for line in script.unreadable { complain(line) }
+        for problem in script.unreadable { complain(problem.text) }
         let known = script.session.directory.aliases
         aliases = known
         check = Check(draft, settings, known)

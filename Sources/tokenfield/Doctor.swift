@@ -11,7 +11,7 @@ extension Shell {
     let books = Books(IndexRequest(settings), in: world)
     let script = Script.begun(startup, in: world)
     let directory = script.session.directory
-    let problems = warnings + script.unreadable + (directory.problem.map { [$0] } ?? [])
+    let problems = warnings + script.misnamed + script.unreadable.map(\.text) + (directory.problem.map { [$0] } ?? [])
     if arguments.has(.json) {
       print([
         "version": .string(version), "configuration": configurationReport(startup),
@@ -44,9 +44,9 @@ extension Shell {
   }
 
   private static func words(_ report: SourceReport) -> String {
-    var parts = ["\(report.count) candidates"]
+    var parts = ["\(report.count) \(report.count == 1 ? "candidate" : "candidates")"]
     if report.skipped > 0 { parts.append("\(report.skipped) without an address") }
-    if report.faults > 0 { parts.append("\(report.faults) lines that are wrong") }
+    if report.faults > 0 { parts.append("\(report.faults) \(report.faults == 1 ? "fault" : "faults")") }
     parts.append("\(report.milliseconds) ms")
     if let problem = report.problem { parts.append(problem) }
     return Plain.line("\(report.path) (\(report.kind.rawValue)): \(parts.joined(separator: ", "))")

@@ -34,11 +34,16 @@ extension Shell {
   /// The first line, from 1, that is not the same in both texts.
   static func difference(_ expected: String, _ found: String) -> (line: Int, expected: String?, found: String?)? {
     guard expected != found else { return nil }
-    let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
-    let new = found.split(separator: "\n", omittingEmptySubsequences: false)
+    let (old, new) = (lines(expected), lines(found))
     var line = 0
     while line < old.count, line < new.count, old[line] == new[line] { line += 1 }
     return (line + 1, line < old.count ? String(old[line]) : nil, line < new.count ? String(new[line]) : nil)
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
   }
 
   /// What was recorded of a client, in the folder `clients` beside the one of the transcript.

@@ -10,7 +10,9 @@ struct Script {
   /// What the session said at level warning and above.
   private(set) var warnings: [String] = []
   /// What could not be read while reading address books.
-  private(set) var unreadable: [String] = []
+  private(set) var unreadable: [Problem] = []
+  /// What of the settings names no address book.
+  private(set) var misnamed: [String] = []
   private let world: World
   private var responses: [RequestID: Result<JSON, ResponseError>] = [:]
   private var asks: [(number: Int, request: [UInt8])] = []
@@ -95,12 +97,13 @@ struct Script {
       return deliver(.answered(ask: ask.number, .ended(problem: "not a request for address books")))
     }
     let books = Books(request, in: world)
-    let complaints = Complaints(books.problems)
-    books.read(complain: { complaints.lines.append($0) }) { part in
+    let complaints = Complaints()
+    books.read(complain: { complaints.problems.append($0) }) { part in
       for effect in session.receive(.answered(ask: ask.number, .part(part))) { carryOut(effect) }
       return !isOver
     }
-    unreadable += complaints.lines
+    unreadable += complaints.problems
+    misnamed += books.problems
     for effect in session.receive(.answered(ask: ask.number, .ended(problem: nil))) { carryOut(effect) }
   }
 
@@ -116,12 +119,16 @@ struct Script {
   }
 }
 
-/// Lines that are said while something else is read.
+/// What goes wrong while something else is read.
 private final class Complaints {
-  var lines: [String]
+  var problems: [Problem] = []
+}
 
-  init(_ lines: [String]) {
-    self.lines = lines
+extension Script {
+  /// All that a user should know of how the session began, one line each; a book that cannot be read is named once.
+  var complaints: [String] {
+    let said = warnings.filter { line in !unreadable.contains { line.contains($0.subject) } }
+    return said + misnamed + unreadable.map(\.text)
   }
 }
 
@@ -147,8 +154,8 @@ extension Shell {
     }
   }
 
-  /// Says what a session warned of, and what of the address books could not be read.
+  /// Says all that a user should know of how a session began.
   mutating func complain(of script: Script) {
-    for line in script.warnings + script.unreadable { complain(line) }
+    for line in script.complaints { complain(line) }
   }
 }
