@@ -136,7 +136,7 @@ package struct Transcript: Equatable, Sendable {
       let effects = session.receive(.received(message.write())) + session.receive(.drained)
       for effect in effects {
         let isAnswer =
-          if case .send(let body, _) = effect, case .success(.response(id: id, result: _, error: nil)) = Message.read(body) {
+          if case .send(let body, _) = effect, case .success(.response(id, _, nil)) = Message.read(body) {
             true
           } else {
             false
