@@ -43,6 +43,16 @@ extension Text {
       default: 1
       }
     if length == 1 || offset + length > count { return 1 }
+    // Unicode, table 3-7: the second byte alone tells overlong forms, surrogates and what lies past U+10FFFF.
+    let second: ClosedRange<UInt8> =
+      switch byte {
+      case 0xE0: 0xA0...0xBF
+      case 0xED: 0x80...0x9F
+      case 0xF0: 0x90...0xBF
+      case 0xF4: 0x80...0x8F
+      default: 0x80...0xBF
+      }
+    guard second.contains(self[offset + 1]) else { return 1 }
     for index in 1..<length where self[offset + index] & 0xC0 != 0x80 { return 1 }
     return length
   }
