@@ -5,7 +5,9 @@ package import Wire
 /// a document. Offsets are UTF-8 bytes of the text (grammars.md sections 0 and 12).
 package enum Tokenizing {
   /// The kinds of text that can be read, by the names that requests use.
-  package static var kinds: [String] { Grammar.allCases.map(\.rawValue) + [headers] }
+  package static var kinds: [String] {
+    Grammar.allCases.map(\.rawValue) + [headers] + SourceTokenizing.kinds
+  }
 
   /// A header block, whose address fields are read.
   private static let headers = "mail-headers"
@@ -37,6 +39,7 @@ package enum Tokenizing {
     }
     let kind = try request.member("kind").string()
     if kind == headers { return document(.mail, text, options) }
+    if let answer = try SourceTokenizing.answer(kind, text, request.optional("opts")) { return answer }
     guard let grammar = Grammar(rawValue: kind) else {
       let near = Spelling.nearest(kind, among: kinds).map { "; did you mean \($0)?" } ?? ""
       throw .invalidParams("unknown kind \(kind)\(near)")

@@ -52,18 +52,8 @@ struct Books {
           return nil
         }
       }, list: { world.entries($0) }, real: { world.real($0) }, now: { monotonicMilliseconds() },
-      mailboxes: Self.mailboxes)
+      mailboxes: Mailboxes.read)
     indexer.run(sources, write: write)
-  }
-
-  /// The people of an address list.
-  static func mailboxes(_ text: [UInt8]) -> [Mailbox] {
-    let grammar = Grammar.addressList
-    return grammar.read(text, ReadingOptions()).tokens.map { token in
-      let isNamed = token.name != nil || token.comment != nil
-      return Mailbox(
-        name: isNamed ? grammar.display(token, in: text) : "", address: grammar.value(token, in: text))
-    }
   }
 }
 
