@@ -13,7 +13,7 @@ struct Client: Equatable, Sendable {
   var takesLabelDetails = false
   /// Whether documentation may be Markdown.
   var takesMarkdown = false
-  /// Whether document symbols may be nested. A client that says nothing about symbols at all gets them nested.
+  /// Whether document symbols may be nested; a client that says nothing about symbols at all gets them nested.
   var nestsSymbols = true
   /// Whether a diagnostic may point to other places.
   var takesRelatedInformation = false

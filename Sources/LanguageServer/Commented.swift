@@ -13,7 +13,7 @@ package enum Commented {
         comma = nil
         at = stringEnd(plain, at)
         continue
-      case UInt8(ascii: "/") where at + 1 < plain.count && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(plain[at + 1]):
+      case UInt8(ascii: "/") where at + 1 < plain.count && "/*".utf8.contains(plain[at + 1]):
         at = blankComment(&plain, at)
         continue
       case UInt8(ascii: ","): comma = at

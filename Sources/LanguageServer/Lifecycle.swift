@@ -8,8 +8,8 @@ import Wire
 extension Session {
   /// Answers every request that is held, in the order in which they came.
   ///
-  /// - Parameter changing: a document that is about to change; completions in it are given an empty list to ask again,
-  ///   since what they would say is about to be stale.
+  /// - Parameter uri: a document that is about to change, if one is; completions in it are given an empty list to ask
+  ///   again, since what they would say is about to be stale.
   mutating func answerHeld(changing uri: String? = nil) {
     let requests = held
     held = []

@@ -96,6 +96,7 @@ package struct Settings: Equatable, Sendable {
   /// - Parameters:
   ///   - tree: an object as in `initializationOptions`.
   ///   - isOwn: whether the tree comes from the user's own file or command line, where files to write may be named.
+  /// - Returns: the warnings; the rest of the tree has been taken.
   package mutating func take(_ tree: JSON, isOwn: Bool = false) -> [String] {
     guard case .object = tree else { return tree == .null ? [] : ["settings: expected an object"] }
     var warnings: [String] = []

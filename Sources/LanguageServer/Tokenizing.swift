@@ -1,8 +1,9 @@
 import Fields
 package import Wire
 
-/// Reads one text by its kind, without a session: what `tokenize --jsonl` does a line, and `tokenField/tokenize` without
-/// a document. Offsets are UTF-8 bytes of the text (grammars.md sections 0 and 12).
+/// Reads one text by its kind, without a session.
+///
+/// `tokenize --jsonl` does it a line, and `tokenField/tokenize` without a document. Offsets are UTF-8 bytes of the text.
 package enum Tokenizing {
   /// The kinds of text that can be read, by the names that requests use.
   package static var kinds: [String] {

@@ -13,6 +13,7 @@ package enum Finder: String, CaseIterable, Sendable {
   ///   - languageId: what the client calls the document's language; unknown ones are looked up by name and content.
   ///   - path: the path or the URI of the document; only its last parts are looked at.
   ///   - text: the document.
+  /// - Returns: the finder; `none` for a language that has no fields here.
   package static func of(languageId: String, path: String, text: Text) -> Finder {
     switch languageId.lowercased() {
     case "mail", "message", "eml", "notmuch-message", "mu4e-compose", "org-msg-edit", "gitsendemail": .mail
@@ -46,7 +47,8 @@ package enum Finder: String, CaseIterable, Sendable {
 
   /// A text of no language in particular is mail when it begins with a header block that holds an address field.
   private static func byContent(_ languageId: String, _ text: Text) -> Finder {
-    guard ["", "text", "plaintext", "plain", "txt", "fundamental"].contains(languageId.lowercased()) else { return .none }
+    let plain = ["", "text", "plaintext", "plain", "txt", "fundamental"]
+    guard plain.contains(languageId.lowercased()) else { return .none }
     let block = HeaderBlock(text)
     return block.isMail && !block.fields.isEmpty && block.isPlausible ? .mail : .none
   }

@@ -32,7 +32,8 @@ package struct PositionCursor: Sendable {
   }
 
   private func line(of target: Int) -> Int {
-    let isSame = target >= text.lineStart(last.line) && (last.line + 1 >= text.lineCount || target < text.lineStart(last.line + 1))
-    return isSame ? last.line : text.line(at: target)
+    guard target >= text.lineStart(last.line) else { return text.line(at: target) }
+    let isLast = last.line + 1 >= text.lineCount
+    return isLast || target < text.lineStart(last.line + 1) ? last.line : text.line(at: target)
   }
 }

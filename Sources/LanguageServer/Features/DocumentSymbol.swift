@@ -15,7 +15,8 @@ extension Session {
       let children = reading.tokens.map { token in
         symbol(
           title(token, field, value), detail: detail(token, field, value), kind: 13,
-          range: token.range.shifted(by: field.valueRange.lowerBound), selection: nil, container: field.name, document, &cursor)
+          range: token.range.shifted(by: field.valueRange.lowerBound), selection: nil, container: field.name, document,
+          &cursor)
       }
       let own = symbol(
         field.name, detail: reading.tokens.count == 1 ? "1 entry" : "\(reading.tokens.count) entries", kind: 8,

@@ -32,7 +32,9 @@ extension Session {
   }
 
   /// A token of a document; ranges are the client's.
-  func json(_ token: Token, _ reading: Reading, _ field: Field, _ value: [UInt8], _ cursor: inout PositionCursor) -> JSON {
+  func json(
+    _ token: Token, _ reading: Reading, _ field: Field, _ value: [UInt8], _ cursor: inout PositionCursor
+  ) -> JSON {
     var members: [JSON.Member] = [
       JSON.Member(key: "text", value: .string(String(decoding: value[token.range], as: UTF8.self))),
       JSON.Member(key: "display", value: .string(field.grammar.display(token, in: value))),

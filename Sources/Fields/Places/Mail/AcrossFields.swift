@@ -10,6 +10,7 @@ extension Finding {
   ///   - fields: the fields of a finding.
   ///   - readings: the reading of each.
   ///   - value: gives the bytes of a field's value.
+  /// - Returns: a `duplicate` for each, related to the one that stays, in the order of the text.
   package static func duplicates(
     among fields: [Field], _ readings: [Reading], value: (Field) -> [UInt8]
   ) -> [Fault] {

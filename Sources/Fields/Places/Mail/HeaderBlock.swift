@@ -95,7 +95,8 @@ struct HeaderBlock {
     case .address(let row, let nameRange, let colon, _):
       open = .address(row, nameRange: nameRange, colon: colon, end: line.upperBound)
     case .interrupted(let row):
-      open = .address(row, nameRange: line.lowerBound..<line.lowerBound, colon: line.lowerBound - 1, end: line.upperBound)
+      let start = line.lowerBound
+      open = .address(row, nameRange: start..<start, colon: start - 1, end: line.upperBound)
     case .interruptedOther: open = .other
     case .other: break
     case .nothing:
