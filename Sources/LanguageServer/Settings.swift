@@ -85,6 +85,10 @@ package struct Settings: Equatable, Sendable {
       help: "A file that log lines are added to; only from the user's own file or --set, read at start only."),
   ]
 
+  /// The defaults of the rows that stand for one key each.
+  private static let standards = [String: JSON](
+    rows.map { ($0.key, $0.standard) }, uniquingKeysWith: { first, _ in first })
+
   /// Values by their full key, as set; what is not in it has the value of its row.
   private var values: [String: JSON] = [:]
 
@@ -174,8 +178,7 @@ package struct Settings: Equatable, Sendable {
 extension Settings {
   /// The value of a key: what was set, or else the row's default; `null` for a key that no row names.
   package subscript(key: String) -> JSON {
-    if let value = values[key] { return value }
-    return Self.row(key.split(separator: ".").map(String.init))?.standard ?? .null
+    values[key] ?? Self.standards[key] ?? .null
   }
 
   func flag(_ key: String) -> Bool {
@@ -192,7 +195,9 @@ extension Settings {
 
   /// How loud findings of a rule are; nil for not at all.
   func severity(_ rule: Rule) -> Severity? {
-    switch text("severity.\(rule.rawValue)") {
+    // Asked of every finding at every key, and hardly ever set.
+    guard !values.isEmpty else { return rule.severity }
+    return switch text("severity.\(rule.rawValue)") {
     case "off": nil
     case "hint": .hint
     case "info": .information
@@ -204,7 +209,7 @@ extension Settings {
 
   /// Whether the severity of a rule was set by the user.
   func hasOwnSeverity(_ rule: Rule) -> Bool {
-    values["severity.\(rule.rawValue)"] != nil
+    !values.isEmpty && values["severity.\(rule.rawValue)"] != nil
   }
 
   /// What bears on how fields are read, but for the aliases, which come from the address books.

@@ -44,7 +44,8 @@ extension Rule {
     case .mailtoURL: return "\(text) belongs to a link, not to an address"
     case .typoDomain: return "\(text) looks like a misspelling" + Self.clause(" of ", detail)
     case .duplicate:
-      return "\(text) is here already" + Self.clause(", as ", detail.flatMap { typed.contains($0) ? nil : Self.quoted($0) })
+      let other = detail.flatMap { typed.contains($0) ? nil : Self.quoted($0) }
+      return "\(text) is here already" + Self.clause(", as ", other)
     case .allDigits: return "\(text) has digits only"
     case .exclusiveTags: return "\(text) excludes another tag here" + Self.clause(": ", detail)
     case .badType: return "\(text) is of the wrong type" + Self.clause("; due is ", detail)
