@@ -59,6 +59,18 @@ extension Grammar {
     }
   }
 
+  /// Several tokens under one name, where the syntax has such groups: quoted only when needed, on one line.
+  ///
+  /// - Parameters:
+  ///   - name: the group's name in plain words; "" for no group.
+  ///   - members: tokens as `spell(name:value:)` writes them.
+  /// - Returns: the text of the group, without a separator.
+  package func spell(group name: String, members: [String]) -> String {
+    switch self {
+    case .addressList: AddressSpeller.spell(group: name, members: members)
+    }
+  }
+
   /// The token that is being typed at the caret; nil where nothing can be completed.
   ///
   /// - Parameters:

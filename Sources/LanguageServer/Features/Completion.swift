@@ -75,10 +75,9 @@ extension Session {
     let grammar = place.field.grammar
     guard !match.members.isEmpty else { return grammar.spell(name: match.name, value: match.address) }
     let members = match.members.filter { present[grammar.key(ofValue: $0.address)] == nil }
-    let list = members.map { grammar.spell(name: $0.name, value: $0.address) }.joined(separator: ", ")
-    let asGroup = settings.text("completion.groups") == "group" && !place.fragment.isInGroup
-    guard asGroup, !members.isEmpty else { return list }
-    return "\(grammar.spell(name: match.name, value: "")): \(list);"
+    let asGroup = settings.text("completion.groups") == "group" && !place.fragment.isInGroup && !members.isEmpty
+    return grammar.spell(
+      group: asGroup ? match.name : "", members: members.map { grammar.spell(name: $0.name, value: $0.address) })
   }
 
   /// What all items of one list share.

@@ -19,6 +19,21 @@ enum AddressSpeller {
     return "\(phrase(name)) <\(content)>"
   }
 
+  /// A group as it is written: `Team: ana@example.org, bo@example.org;`.
+  ///
+  /// - Parameters:
+  ///   - name: the name in plain words; without one only the members are written.
+  ///   - members: mailboxes as `spell(name:value:)` writes them.
+  /// - Returns: one line, without a separator behind it.
+  static func spell(group name: String, members: [String]) -> String {
+    let name = clean(name)
+    let list = members.joined(separator: ", ")
+    guard !name.isEmpty else { return list }
+    // Before a colon this word would make a link of the group.
+    let heading = name.lowercased() == "mailto" ? quoted(name) : phrase(name)
+    return list.isEmpty ? "\(heading):;" : "\(heading): \(list);"
+  }
+
   /// A name as a reader would show it: on one line, single blanks, without control and hidden characters.
   static func clean(_ name: String) -> String {
     var text = String.UnicodeScalarView()
