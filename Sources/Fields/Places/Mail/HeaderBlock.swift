@@ -48,6 +48,8 @@ struct HeaderBlock {
       line += 1
     }
     close()
+    // A line without its end may go on to be another: the body starts behind a line end only.
+    if line + 1 >= text.lineCount { isClosed = false }
     if isPresent {
       end = text.lineStart(isClosed ? line + 1 : line)
     }
