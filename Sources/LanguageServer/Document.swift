@@ -105,9 +105,8 @@ struct Document: Sendable {
   }
 
   private mutating func find(keeping edit: Edit?) {
-    if edit == nil || finder == .none {
-      finder = .of(languageId: languageId, path: uri, text: text)
-    }
+    // Decided anew each time: what is found hangs on the text alone, not on what it was before.
+    finder = .of(languageId: languageId, path: uri, text: text)
     let before = finding.fields
     finding = finder.find(in: text)
     finding.fields.removeAll { context.isDisabled($0.name) }
