@@ -124,7 +124,9 @@ struct Document: Sendable {
     }
     let draft = caretField
     readings = finding.fields.enumerated().map { index, field in
-      if index != draft, let known = untouched[field.valueRange], kept?.fields[known].name == field.name {
+      if index != draft, let known = untouched[field.valueRange], let before = kept?.fields[known],
+        before.name == field.name, before.column == field.column
+      {
         return old[known]
       }
       var options = context.options(field)
