@@ -63,10 +63,10 @@ extension Session {
 
   mutating func close(_ params: Reader) throws(ResponseError) {
     let uri = try params.member("textDocument").member("uri").string()
+    forgetWake(of: uri)
     guard let document = documents.removeValue(forKey: uri) else {
       return log(.warning, "didClose of \(uri), which is not open")
     }
-    forgetWake(of: uri)
     if document.pushed?.diagnostics.isEmpty == false {
       notify(.publishDiagnostics, ["uri": .string(uri), "diagnostics": []], slot: Self.slot(uri))
     }
