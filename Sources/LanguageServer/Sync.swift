@@ -12,8 +12,11 @@ extension Session {
     let version = try item.optional("version")?.int() ?? 0
     let text = try item.member("text").string()
     forgetWake(of: uri)
-    documents[uri] = Document(
+    var document = Document(
       uri: uri, languageId: languageId, version: version, text: Array(text.utf8), context: readingContext)
+    // What a client still shows that opens a document twice.
+    document.pushed = documents[uri]?.pushed
+    documents[uri] = document
     publishDiagnostics(uri)
   }
 
