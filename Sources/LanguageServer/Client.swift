@@ -7,6 +7,10 @@ struct Client: Equatable, Sendable {
   var encoding = PositionEncoding.utf16
   /// Whether it asks for diagnostics itself, so that none are pushed to it.
   var pullsDiagnostics = false
+  /// Whether it can be told to ask for diagnostics again.
+  var refreshesDiagnostics = false
+  /// Whether it can be told to ask for semantic tokens again.
+  var refreshesSemanticTokens = false
   /// Whether a completion item may hold `$0`.
   var takesSnippets = false
   /// Whether a completion item may say more beside its label.
@@ -34,6 +38,9 @@ struct Client: Equatable, Sendable {
       }
     }
     pullsDiagnostics = Self.isObject(document?["diagnostic"])
+    let workspace = capabilities?["workspace"]
+    refreshesDiagnostics = workspace?["diagnostics"]?["refreshSupport"] == .bool(true)
+    refreshesSemanticTokens = workspace?["semanticTokens"]?["refreshSupport"] == .bool(true)
     let item = document?["completion"]?["completionItem"]
     takesSnippets = item?["snippetSupport"] == .bool(true)
     takesLabelDetails = item?["labelDetailsSupport"] == .bool(true)

@@ -15,19 +15,47 @@ extension Session {
     held = []
     for request in requests {
       guard phase != .ended else { return }
+      if mustWait(request) { continue }
       let isOvertaken =
         uri != nil && request.method == RequestMethod.completion.rawValue
         && request.params?["textDocument"]?["uri"] == uri.map { .string($0) }
       let answer: Result<JSON, ResponseError> =
         isOvertaken ? .success(["isIncomplete": true, "items": []]) : answer(request)
-      trace(request.method)
-      switch answer {
-      case .success(let result): send(.response(id: request.id, result: result, error: nil))
-      case .failure(let error):
-        log(.warning, "\(request.method) \(error.message)")
-        send(.response(id: request.id, result: nil, error: error))
-      }
+      send(answer, to: request)
     }
+  }
+
+  private mutating func send(_ answer: Result<JSON, ResponseError>, to request: Held) {
+    trace(request.method)
+    switch answer {
+    case .success(let result): send(.response(id: request.id, result: result, error: nil))
+    case .failure(let error):
+      log(.warning, "\(request.method) \(error.message)")
+      send(.response(id: request.id, result: nil, error: error))
+    }
+  }
+
+  /// Puts a pull of diagnostics aside while the address books are read for the first time: a client pulls when it opens
+  /// a document and then not before the next change, so an answer given now would go on calling known aliases unknown.
+  private mutating func mustWait(_ request: Held) -> Bool {
+    guard request.method == RequestMethod.diagnostic.rawValue, phase == .running, indexing != nil, !hasRead
+    else { return false }
+    waiting.append(request)
+    if patience == nil {
+      let wake = number()
+      patience = wake
+      effects.append(.wake(wake, milliseconds: 500))
+    }
+    return true
+  }
+
+  /// Answers the pulls that were put aside, with what is known now.
+  mutating func answerWaiting() {
+    let requests = waiting
+    waiting = []
+    if let patience { effects.append(.forget(patience)) }
+    patience = nil
+    for request in requests { send(answer(request), to: request) }
   }
 
   private mutating func answer(_ request: Held) -> Result<JSON, ResponseError> {
@@ -57,6 +85,7 @@ extension Session {
     switch method {
     case .initialize: return initialize(params.value)
     case .shutdown:
+      answerWaiting()
       phase = .shutDown
       return .null
     case .completion: return try complete(params)
@@ -81,6 +110,7 @@ extension Session {
     }
     if method == .cancelRequest { return cancel(params) }
     answerHeld(changing: method == .didChange ? params?["textDocument"]?["uri"]?.string : nil)
+    if method == .didChange || method == .didClose { answerWaiting() }
     if method == .exit { return end(phase == .shutDown ? 0 : 1) }
     guard phase == .running else { return log(.warning, "\(name) outside the session") }
     trace(name)
@@ -107,10 +137,11 @@ extension Session {
 
   /// Takes a request back that has not been answered; one that has been stays answered.
   private mutating func cancel(_ params: JSON?) {
-    guard let id = params?["id"].flatMap({ RequestID($0) }),
-      let index = held.firstIndex(where: { $0.id == id })
-    else { return }
-    held.remove(at: index)
+    guard let id = params?["id"].flatMap({ RequestID($0) }), (held + waiting).contains(where: { $0.id == id }) else {
+      return
+    }
+    held.removeAll { $0.id == id }
+    waiting.removeAll { $0.id == id }
     send(.response(id: id, result: nil, error: .requestCancelled("cancelled")))
   }
 

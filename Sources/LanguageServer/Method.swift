@@ -27,6 +27,12 @@ package enum NotificationMethod: String, CaseIterable, Sendable {
   case didChangeConfiguration = "workspace/didChangeConfiguration"
 }
 
+/// Every request that the server sends, and only to clients that announced that they take it.
+package enum AskedMethod: String, CaseIterable, Sendable {
+  case diagnosticRefresh = "workspace/diagnostic/refresh"
+  case semanticTokensRefresh = "workspace/semanticTokens/refresh"
+}
+
 /// Every notification that the server sends.
 package enum PushMethod: String, CaseIterable, Sendable {
   case publishDiagnostics = "textDocument/publishDiagnostics"

@@ -18,10 +18,16 @@ package struct Session: Sendable {
   package internal(set) var directory = Directory()
   /// The ask that reads the address books, while it runs.
   var indexing: Int?
+  /// Whether the address books have been read once.
+  var hasRead = false
   /// The ask that watches the client's process.
   var watching: Int?
   /// Requests that wait for what arrived with them.
   var held: [Held] = []
+  /// Pulls of diagnostics that wait for the first reading of the address books, which says what words are aliases.
+  var waiting: [Held] = []
+  /// The wake that ends that waiting.
+  var patience: Int?
   /// What is to be done, until `receive` gives it back.
   var effects: [Effect] = []
   /// Documents by the wake that was asked for them.
@@ -70,6 +76,7 @@ package struct Session: Sendable {
     case .elapsed(let wake): take(wake: wake)
     case .closed:
       answerHeld()
+      answerWaiting()
       end(phase == .shutDown ? 0 : 1)
     }
   }
@@ -124,9 +131,11 @@ package struct Session: Sendable {
     case (indexing, .part(let bytes)): directory.append(bytes)
     case (indexing, .ended(let problem)):
       indexing = nil
+      hasRead = true
       directory.finish(problem: problem)
       reportSources()
       refreshDocuments()
+      answerWaiting()
     case (watching, .ended):
       log(.info, "the client's process is gone")
       end(phase == .shutDown ? 0 : 1)
@@ -153,9 +162,10 @@ package struct Session: Sendable {
     let request = IndexRequest(settings)
     directory.begin()
     guard !request.isEmpty else {
+      hasRead = true
       directory.finish(problem: nil)
       refreshDocuments()
-      return
+      return answerWaiting()
     }
     let ask = number()
     indexing = ask
@@ -170,6 +180,14 @@ package struct Session: Sendable {
       documents[uri]?.context = context
       publishDiagnostics(uri)
     }
+    guard !documents.isEmpty else { return }
+    if client.pullsDiagnostics, client.refreshesDiagnostics { ask(.diagnosticRefresh) }
+    if client.refreshesSemanticTokens { ask(.semanticTokensRefresh) }
+  }
+
+  /// Asks the client for something whose answer says nothing.
+  private mutating func ask(_ method: AskedMethod) {
+    send(.request(id: .integer(number()), method: method.rawValue, params: nil), slot: method.rawValue)
   }
 
   /// What documents are read under now.

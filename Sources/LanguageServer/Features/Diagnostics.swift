@@ -113,6 +113,10 @@ extension Session {
 
   /// Looks whether what a client last drew is of an older version than the text it now shows: clients drop such lists.
   mutating func take(wake: Int) {
+    if wake == patience {
+      patience = nil
+      return answerWaiting()
+    }
     guard let uri = wakes.removeValue(forKey: wake), let document = documents[uri] else { return }
     documents[uri]?.restWake = nil
     guard let pushed = document.pushed, pushed.version != document.version else { return }
