@@ -31,7 +31,7 @@ struct Document: Sendable {
 
   /// What of the configuration and of the address books bears on how fields are read.
   var context: ReadingContext {
-    didSet { if context != oldValue { readAll(keeping: nil) } }
+    didSet { if context != oldValue { find(keeping: nil) } }
   }
 
   init(uri: String, languageId: String, version: Int, text: [UInt8], context: ReadingContext) {
