@@ -177,13 +177,14 @@ extension Document {
 }
 
 extension Text {
-  /// The parts of a range that lie on one line each, without line ends and without the blanks at their starts.
+  /// The parts of a range that lie on one line each, without line ends and without the blanks around them.
   func lines(of range: Range<Int>) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var line = line(at: range.lowerBound)
     while line < lineCount, lineStart(line) < range.upperBound {
       var part = lineRange(line).clamped(to: range)
       while !part.isEmpty, self[part.lowerBound].isBlank { part = (part.lowerBound + 1)..<part.upperBound }
+      while !part.isEmpty, self[part.upperBound - 1].isBlank { part = part.lowerBound..<(part.upperBound - 1) }
       if !part.isEmpty { parts.append(part) }
       line += 1
     }
