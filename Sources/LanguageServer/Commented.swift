@@ -40,10 +40,15 @@ package enum Commented {
     var at = start
     while at < text.count {
       if isLine, text[at] == .newline { return at }
-      let isEnd = !isLine && at > start + 2 && text[at] == UInt8(ascii: "/") && text[at - 1] == UInt8(ascii: "*")
+      let isEnd =
+        !isLine && at > start + 1 && text[at] == UInt8(ascii: "*") && at + 1 < text.count
+        && text[at + 1] == UInt8(ascii: "/")
       if text[at] != .newline { text[at] = .blank }
       at += 1
-      if isEnd { return at }
+      if isEnd {
+        text[at] = .blank
+        return at + 1
+      }
     }
     return at
   }
