@@ -171,7 +171,13 @@ package struct Settings: Equatable, Sendable {
   }
 
   private static func nearest(_ key: String) -> String? {
-    Spelling.nearest(key, among: rows.map(\.key) + Rule.allCases.map { "severity.\($0.rawValue)" })
+    let given = key.split(separator: ".", omittingEmptySubsequences: false)
+    let keys = rows.map { row in
+      row.key.split(separator: ".").enumerated().map { index, part in
+        part == "<name>" && index < given.count ? given[index] : part
+      }.joined(separator: ".")
+    }
+    return Spelling.nearest(key, among: keys + Rule.allCases.map { "severity.\($0.rawValue)" })
   }
 }
 
