@@ -101,11 +101,21 @@ extension Session {
       after =
         session.settings.flag("completion.appendSeparator") && !place.fragment.hasSeparatorAfter
           && MailField.named(place.field.name)?.limit != 1 ? ", " : ""
-      if let missing = place.fragment.separatorAt {
-        others.append(["range": session.json((base + missing)..<(base + missing), in: text), "newText": ","])
+      // Two edits at one place would be made in an order that is up to the client, so they are made one.
+      var missing = place.fragment.separatorAt
+      if let offset = missing, base + offset == place.range.lowerBound {
+        before = ", "
+        missing = nil
       }
       if let removed = place.fragment.removed {
-        others.append(["range": session.json(removed.shifted(by: base), in: text), "newText": ""])
+        let isAtRemoved = missing == removed.lowerBound
+        others.append([
+          "range": session.json(removed.shifted(by: base), in: text), "newText": isAtRemoved ? "," : "",
+        ])
+        if isAtRemoved { missing = nil }
+      }
+      if let missing {
+        others.append(["range": session.json((base + missing)..<(base + missing), in: text), "newText": ","])
       }
     }
   }
