@@ -6,7 +6,9 @@ import Testing
   static let draft = "From: ana@example.org\nTo: bo@example.org\nSubject: x\n\nbody\n"
   static let prose = "Dear Bo,\n\nit rains.\n"
 
-  @Test(arguments: ["mail", "Mail", "message", "eml", "notmuch-message", "mu4e-compose", "org-msg-edit", "gitsendemail"])
+  @Test(arguments: [
+    "mail", "Mail", "message", "eml", "notmuch-message", "mu4e-compose", "org-msg-edit", "gitsendemail",
+  ])
   func takesMailAtItsWord(_ languageId: String) {
     #expect(finder(languageId, "file:///x", Self.prose) == .mail)
     #expect(finder(languageId, "", "") == .mail)

@@ -9,13 +9,18 @@ import Testing
     "From: ana@example.org\r\nTo: bo@example.org,\r\n pia@example.org\r\n\r\nbody\r\n",
     "To: bo@example.org\n--text follows this line--\nCc: x\n", "To: bo@example.org\n--text follows this line--",
     "From x # This line is ignored.\nGIT: a\nTo: a@example.org,\nGIT: b\n b@example.org\n\nbody",
-    "Hello Bo,\n\nTo: x\n", "Hello", "Hello\n", "Note: prose\ngoes on\n\nmore\n", "Note: prose\n\nmore\n", "\nTo: x\n", "",
-    "\u{FEFF}To: ana@example.org\n\nbody\n", "From x Mon\nHello\nTo: a@example.org\n", "From x Mon\n", "From x Mon\n\nTo: x\n",
-    "To: a@example.org,\nb@example.org\nSubject: x\n\nbody\n", "To: ", "To: a@example.org\n", "Subject: x\nTo: a@example.org\n\n",
-    "Received: x\nTo: a@example.org\n\nTo: y\n", "diff --git a/x b/x\n--- a/x\n+++ b/x\n", "Index: a\n===\n--- a\n\nTo: x\n",
+    "Hello Bo,\n\nTo: x\n", "Hello", "Hello\n", "Note: prose\ngoes on\n\nmore\n", "Note: prose\n\nmore\n", "\nTo: x\n",
+    "",
+    "\u{FEFF}To: ana@example.org\n\nbody\n", "From x Mon\nHello\nTo: a@example.org\n", "From x Mon\n",
+    "From x Mon\n\nTo: x\n",
+    "To: a@example.org,\nb@example.org\nSubject: x\n\nbody\n", "To: ", "To: a@example.org\n",
+    "Subject: x\nTo: a@example.org\n\n",
+    "Received: x\nTo: a@example.org\n\nTo: y\n", "diff --git a/x b/x\n--- a/x\n+++ b/x\n",
+    "Index: a\n===\n--- a\n\nTo: x\n",
   ]
   static let pieces = [
-    "a", "\n", "\r", "\r\n", "\n\n", " ", "\t", "To: ana@example.org\n", "Cc:", "From: ", "From x\n", "GIT:", ":", "é", "😀", ",",
+    "a", "\n", "\r", "\r\n", "\n\n", " ", "\t", "To: ana@example.org\n", "Cc:", "From: ", "From x\n", "GIT:", ":", "é",
+    "😀", ",",
     "--text follows this line--\n", "Received: x\n", "Subject: y\n", "ana@example.org, ", "\u{FEFF}", "b\n",
   ]
 
@@ -44,7 +49,9 @@ import Testing
   }
 
   @Test func holdsAllOfABlockThatIsNotClosed() {
-    for text in ["To: a@example.org\n", "To: a@example.org", "To: a@example.org\n--text follows this line--", "To:\r\n"] {
+    for text in [
+      "To: a@example.org\n", "To: a@example.org", "To: a@example.org\n--text follows this line--", "To:\r\n",
+    ] {
       let finding = Finder.mail.find(in: Text(Array(text.utf8)))
       #expect(finding.frame.contains(text.utf8.count), "what is written behind \(text) may be another field")
     }

@@ -69,7 +69,8 @@ import Testing
   }
 
   @Test func goesOnWithAFieldBehindASkippedLine() {
-    let finding = check("⟦To: bo@example.org,⟧\nGIT: a remark\n⟦ pia@example.org⟧\n⟦Cc: x@example.org⟧\n\n", ["To", "To", "Cc"])
+    let finding = check(
+      "⟦To: bo@example.org,⟧\nGIT: a remark\n⟦ pia@example.org⟧\n⟦Cc: x@example.org⟧\n\n", ["To", "To", "Cc"])
     #expect(finding.fields[1].nameRange.isEmpty)
     #expect(finding.fields[1].valueRange == finding.fields[1].range)
     check("Subject: a\nGIT: b\n c@example.org\n⟦Cc: x@example.org⟧\n\n", ["Cc"])
@@ -115,7 +116,8 @@ import Testing
 
   @Test func knowsAMessageThatWasReceived() {
     let finding = check(
-      "⟦Return-Path: <bo@example.org>⟧\nReceived: from a\n by b; x\n⟦To: ana@example.org⟧\n\n> To: x\n", ["Return-Path", "To"])
+      "⟦Return-Path: <bo@example.org>⟧\nReceived: from a\n by b; x\n⟦To: ana@example.org⟧\n\n> To: x\n",
+      ["Return-Path", "To"])
     #expect(finding.isReceived)
     #expect(check("Received: from a\n⟦To: ana@example.org⟧\n\n", ["To"]).isReceived)
     #expect(!check("X-Received: from a\n⟦To: ana@example.org⟧\n\nReceived: x\n", ["To"]).isReceived)
@@ -145,7 +147,9 @@ import Testing
   }
 
   @Test func readsCarriageReturns() {
-    check("⟦To: ana@example.org,\r\n\tbo@example.org⟧\r\n⟦Cc: ⟧\r\nSubject: x\r\n\r\nTo: body@example.org\r\n", ["To", "Cc"])
+    check(
+      "⟦To: ana@example.org,\r\n\tbo@example.org⟧\r\n⟦Cc: ⟧\r\nSubject: x\r\n\r\nTo: body@example.org\r\n",
+      ["To", "Cc"])
     check("⟦To: a@example.org⟧\r\n--text follows this line--\r\nCc: b@example.org\r\n", ["To"])
     check("⟦To: a@example.org,⟧\r\n{b@example.org}\r\n\r\n", ["To"])
   }
@@ -164,7 +168,8 @@ import Testing
   }
 
   @Test func takesNamesInAnyCase() {
-    check("⟦to: a@example.org⟧\n⟦REPLY-TO: b@example.org⟧\n⟦resent-cc: c@example.org⟧\n\n", ["To", "Reply-To", "Resent-Cc"])
+    check(
+      "⟦to: a@example.org⟧\n⟦REPLY-TO: b@example.org⟧\n⟦resent-cc: c@example.org⟧\n\n", ["To", "Reply-To", "Resent-Cc"])
     check("Too: a@example.org\n-To: x@example.org\nTö: y@example.org\n⟦To: b@example.org⟧\n\n", ["To"], faults: 1)
   }
 

@@ -7,7 +7,8 @@ import Testing
   /// Pieces of which edits are made: line ends whole and in halves, characters whole and in parts, bytes of no UTF-8.
   static let pieces: [[UInt8]] = [
     Array("a".utf8), Array(", ".utf8), [0x0A], [0x0D, 0x0A], [0x0D], Array("é".utf8), Array("漢".utf8), Array("😀".utf8),
-    [0xFF], [0xC3], [0xE2, 0x82], [0x82], [0xF0, 0x9F], [0xED, 0xA0, 0x80], [0], Array("\nTo: ana@example.org\r\n\r\n".utf8),
+    [0xFF], [0xC3], [0xE2, 0x82], [0x82], [0xF0, 0x9F], [0xED, 0xA0, 0x80], [0],
+    Array("\nTo: ana@example.org\r\n\r\n".utf8),
   ]
 
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
@@ -101,7 +102,8 @@ import Testing
   @Test func endsLinesAtLineFeedsOnly() {
     let text = Text(Array("a\rb\r\nc\n\rd\r\n".utf8))
     #expect(text.lineCount == 4)
-    #expect((0...4).map { String(decoding: text.bytes(text.lineRange($0)), as: UTF8.self) } == ["a\rb", "c", "\rd", "", ""])
+    #expect(
+      (0...4).map { String(decoding: text.bytes(text.lineRange($0)), as: UTF8.self) } == ["a\rb", "c", "\rd", "", ""])
     #expect(text.lineRange(-1).isEmpty)
     #expect(text.lineStart(9) == text.count)
     // A CR at the very end ends nothing: no line follows it.

@@ -56,7 +56,8 @@ import Wire
         == "expected an integer at params.position.line")
     #expect(message("textDocument/completion", Talk.document()) == "expected an object at params.position")
     #expect(
-      message("textDocument/semanticTokens/full/delta", Talk.document()) == "expected a string at params.previousResultId")
+      message("textDocument/semanticTokens/full/delta", Talk.document())
+        == "expected a string at params.previousResultId")
     #expect(message("tokenField/tokenize", ["text": 5]) == "expected a string at params.text")
     #expect(
       message("tokenField/tokenize", ["text": "", "kind": "adress-list"])
@@ -127,10 +128,12 @@ import Wire
     }
   }
 
-  @Test(arguments: [
-    (["utf-8", "utf-16"], "utf-8"), (["utf-16", "utf-8"], "utf-16"), (["utf-32"], "utf-32"), (["utf-7", "utf-32"], "utf-32"),
-    (["utf-7"], "utf-16"), ([], "utf-16"),
-  ] as [([String], String)])
+  @Test(
+    arguments: [
+      (["utf-8", "utf-16"], "utf-8"), (["utf-16", "utf-8"], "utf-16"), (["utf-32"], "utf-32"),
+      (["utf-7", "utf-32"], "utf-32"),
+      (["utf-7"], "utf-16"), ([], "utf-16"),
+    ] as [([String], String)])
   func takesTheClientsFirstEncoding(_ names: [String], expected: String) {
     var talk = Talk(startup: Self.startup)
     let answer = talk.request(
@@ -209,7 +212,9 @@ import Wire
 
   private static func answers(_ effects: [Effect]) -> [JSON] {
     effects.compactMap { effect in
-      guard case .send(let body, _) = effect, let json = try? JSON.parse(body), json["method"] == nil else { return nil }
+      guard case .send(let body, _) = effect, let json = try? JSON.parse(body), json["method"] == nil else {
+        return nil
+      }
       return json
     }
   }
