@@ -1,0 +1,164 @@
+import Candidates
+import Fields
+import LanguageServer
+import Testing
+import Wire
+
+/// When diagnostics are pushed or answered, and what they say.
+@Suite struct DiagnosticsTests {
+  @Test(arguments: PositionEncoding.allCases)
+  func pointsToTheText(_ encoding: PositionEncoding) {
+    var talk = Talk(encoding, textDocument: ["publishDiagnostics": ["relatedInformation": true, "tagSupport": [:]]])
+    let (buffer, _) = talk.open("To: Zoë 😀 <z@example.org>, ana@@example.org\r\nCc: é <Z@EXAMPLE.org>\r\n\r\n")
+    let pushes = talk.takePushes()
+    #expect(pushes.count == 1)
+    #expect(pushes.first?["version"] == 1)
+    #expect(pushes.first?["uri"] == .string(Talk.uri))
+    let found = pushes.first?["diagnostics"].array ?? []
+    #expect(found.map { $0["code"].text } == ["extra-at", "duplicate"])
+    #expect(found.map { buffer[$0["range"]] } == ["@", "é <Z@EXAMPLE.org>"])
+    #expect(found.map { $0["severity"]?.whole } == [1, 2])
+    #expect(found.allSatisfy { $0["source"] == "tokenfield" && !$0["message"].text.isEmpty })
+    #expect(found.last?["tags"] == [1])
+    let related = found.last?["relatedInformation"].array ?? []
+    #expect(related.map { buffer[$0["location"]?["range"]] } == ["Zoë 😀 <z@example.org>"])
+  }
+
+  @Test func saysOnlyWhatAClientTakes() {
+    var talk = Talk()
+    talk.open("To: a@x.example, a@x.example\n\n")
+    let found = talk.takePushes().first?["diagnostics"].array.first
+    #expect(found?["code"] == "duplicate")
+    #expect(found?["tags"] == nil)
+    #expect(found?["relatedInformation"] == nil)
+  }
+
+  @Test func saysNothingOfWhatIsWell() {
+    var talk = Talk()
+    talk.open("To: a@x.example\n\n")
+    #expect(talk.takePushes() == [])
+    talk.notify("textDocument/didClose", Talk.document())
+    #expect(talk.takePushes() == [])
+  }
+
+  @Test func pushesOnlyWhatChanged() {
+    var talk = Talk()
+    talk.open("To: a@@x.example\n\nbody\n")
+    #expect(talk.takePushes().count == 1)
+    talk.change([["range": SyncTests.range((2, 0), (2, 0)), "text": "b"]], version: 2)
+    #expect(talk.takePushes() == [])
+    talk.change([["range": SyncTests.range((0, 4), (0, 4)), "text": "b"]], version: 3)
+    let moved = talk.takePushes()
+    #expect(moved.count == 1)
+    #expect(moved.first?["version"] == 3)
+    talk.change([["range": SyncTests.range((0, 6), (0, 7)), "text": ""]], version: 4)
+    let healed = talk.takePushes()
+    #expect(healed.map { $0["diagnostics"] } == [[]])
+    #expect(healed.first?["version"] == 4)
+    talk.change([["range": SyncTests.range((0, 4), (0, 4)), "text": "b"]], version: 5)
+    #expect(talk.takePushes() == [])
+  }
+
+  @Test func saysItAgainOfTheTextThatHasRested() {
+    var talk = Talk()
+    talk.open("To: a@@x.example\n\nbody\n")
+    let first = talk.takePushes()
+    for version in 2...4 {
+      talk.change([["range": SyncTests.range((2, 0), (2, 0)), "text": "b"]], version: version)
+    }
+    let wakes = Self.wakes(talk.takeEffects())
+    #expect(wakes.count == 1)
+    #expect(wakes.first?.milliseconds == 100)
+    talk.receive(.elapsed(wake: wakes.first?.number ?? 0))
+    let again = talk.takePushes()
+    #expect(again.map { $0["version"] } == [4])
+    #expect(again.first?["diagnostics"] == first.first?["diagnostics"])
+    // Nothing is stale now.
+    talk.receive(.elapsed(wake: wakes.first?.number ?? 0))
+    #expect(talk.takeEffects() == [])
+    talk.change([["range": SyncTests.range((2, 0), (2, 0)), "text": "b"]], version: 5)
+    #expect(Self.wakes(talk.takeEffects()).count == 1)
+  }
+
+  @Test func doesNotSayAgainWhatWasSaidAnew() {
+    var talk = Talk()
+    talk.open("To: a@@x.example\n\nbody\n")
+    talk.change([["range": SyncTests.range((2, 0), (2, 0)), "text": "b"]], version: 2)
+    let wakes = Self.wakes(talk.takeEffects())
+    talk.change([["range": SyncTests.range((0, 4), (0, 4)), "text": "b"]], version: 3)
+    #expect(talk.takePushes().count == 1)
+    talk.receive(.elapsed(wake: wakes.first?.number ?? 0))
+    #expect(talk.takePushes() == [])
+  }
+
+  @Test func clearsWhatIsClosed() {
+    var talk = Talk()
+    talk.open("To: a@@x.example\n\nbody\n")
+    talk.change([["range": SyncTests.range((2, 0), (2, 0)), "text": "b"]], version: 2)
+    let wakes = Self.wakes(talk.takeEffects())
+    talk.notify("textDocument/didClose", Talk.document())
+    #expect(talk.effects.contains(.forget(wakes.first?.number ?? 0)))
+    #expect(talk.takePushes() == [["uri": .string(Talk.uri), "diagnostics": []]])
+    talk.receive(.elapsed(wake: wakes.first?.number ?? 0))
+    #expect(talk.takePushes() == [])
+    talk.open("To: a@@x.example\n\n")
+    #expect(talk.takePushes().count == 1)
+  }
+
+  @Test func clearsWhatIsOpenedAnewWithoutFaults() {
+    var talk = Talk()
+    talk.open("To: a@@x.example\n\n")
+    _ = talk.takePushes()
+    talk.open("To: a@x.example\n\n", version: 7)
+    #expect(talk.takePushes().map { $0["diagnostics"] } == [[]])
+  }
+
+  @Test func leavesAMessageAloneThatWasReceived() {
+    var talk = Talk()
+    talk.open("Received: x\nTo: a@@x.example\nbroken\n\n")
+    #expect(talk.takePushes() == [])
+    #expect(talk.codes() == [])
+    #expect(talk.request("textDocument/documentSymbol", Talk.document()).array.count == 1)
+  }
+
+  @Test func answersWhatIsPulled() {
+    var talk = Talk(textDocument: ["diagnostic": [:]])
+    let (buffer, _) = talk.open("To: a@@x.example\n\n")
+    #expect(talk.takePushes() == [])
+    let full = talk.request("textDocument/diagnostic", Talk.document())
+    #expect(full["kind"] == "full")
+    #expect(full["items"].array.map { buffer[$0["range"]] } == ["@"])
+    func pull(_ id: JSON?) -> JSON {
+      talk.request(
+        "textDocument/diagnostic", ["textDocument": ["uri": .string(Talk.uri)], "previousResultId": id ?? .null])
+    }
+    #expect(pull(full["resultId"]) == ["kind": "unchanged", "resultId": full["resultId"] ?? .null])
+    #expect(pull("other") == full)
+    #expect(pull(nil) == full)
+    talk.change([["range": SyncTests.range((0, 4), (0, 4)), "text": "b"]], version: 2)
+    #expect(talk.takePushes() == [])
+    let moved = pull(full["resultId"])
+    #expect(moved["kind"] == "full")
+    #expect(moved["resultId"] != full["resultId"])
+    // A client that takes pushes is answered as well.
+    var other = Talk()
+    other.open("To: a@@x.example\n\n")
+    #expect(other.codes() == ["extra-at"])
+  }
+
+  @Test func knowsAliasesOnceTheBooksAreRead() {
+    var talk = Talk()
+    talk.open("To: ana, zoe\n\n")
+    #expect(talk.codes() == ["missing-domain", "missing-domain"])
+    _ = talk.takePushes()
+    var alias = People.person("Ana Ruiz", "ana@example.org", count: 1)
+    alias.key = "ana"
+    talk.deliver([alias])
+    #expect(talk.codes() == ["missing-domain"])
+    #expect(talk.takePushes().count == 1)
+  }
+
+  private static func wakes(_ effects: [Effect]) -> [(number: Int, milliseconds: Int)] {
+    effects.compactMap { if case .wake(let number, let milliseconds) = $0 { (number, milliseconds) } else { nil } }
+  }
+}
