@@ -43,13 +43,19 @@ import Wire
         case .choice(let names): [JSON.Member(key: "values", value: .array(names.map { .string($0) }))]
         case .flag, .text, .list: []
         }
-      let own = [JSON.Member(key: "key", value: .string(row.key)), JSON.Member(key: "kind", value: Self.name(row.kind))]
-      let rest = [
-        JSON.Member(key: "default", value: row.standard), JSON.Member(key: "help", value: .string(row.help)),
-      ]
-      return .object(own + range + rest)
+      let key = JSON.Member(key: "key", value: .string(row.key))
+      let kind = JSON.Member(key: "kind", value: Self.name(row.kind))
+      let standard = JSON.Member(key: "default", value: row.standard)
+      let help = JSON.Member(key: "help", value: .string(row.help))
+      return .object([key, kind] + range + [standard, help])
     }
     check(schema.section("settings").map(Self.printed), rows.map(Self.printed))
+  }
+
+  @Test func `each setting does something`() {
+    let codes = House.sources().filter { $0.name != "Settings.swift" || $0.module != "LanguageServer" }.map(\.text)
+    let keys = Settings.rows.map(\.key).filter { !$0.contains("<") }
+    #expect(keys.filter { key in !codes.contains { $0.contains("\"\(key)\"") } } == [], "never asked for")
   }
 
   @Test func `kinds and severities are those of the code`() {

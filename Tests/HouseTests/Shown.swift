@@ -122,7 +122,8 @@ struct Shown: CustomTestStringConvertible {
     var paths: [[String]] = []
     for line in lines where line.hasPrefix("==> startup ") {
       guard let start = try? JSON.parse(Array(line.dropFirst("==> startup ".count).utf8)) else { continue }
-      if let text = start["configuration"]?.text, let tree = try? Commented.parse(Array(text.utf8)) { trees.append(tree) }
+      let configuration = start["configuration"]?.text ?? "{}"
+      if let tree = try? Commented.parse(Array(configuration.utf8)) { trees.append(tree) }
       let assignments = (start["set"]?.elements ?? []).compactMap(\.text)
       paths += assignments.map { $0.prefix { $0 != "=" }.split(separator: ".").map(String.init) }
     }
