@@ -1,32 +1,64 @@
-/// Keys that were seen before, all in one buffer: ten thousand of them cost no string.
+/// Keys that were seen before; ten thousand of them cost no string.
 ///
 /// The hash is the standard library's, seeded anew in each process, so that no list can be made to be slow; it decides
 /// where a key is looked for and never the order of anything.
 struct Duplicates {
-  private var buffer: [UInt8] = []
-  private var ends: [Int] = []
-  private var owners: [Int] = []
+  private let bytes: [UInt8]
+  /// The keys that are not bytes of the value in lower case, one after the other.
+  private var folded: [UInt8] = []
+  private var keys: [Key] = []
   private var slots: [Int32]
 
-  /// Prepares for a number of keys.
-  init(count: Int) {
+  private struct Key {
+    var start: Int
+    var end: Int
+    var isFolded: Bool
+    var owner: Int
+  }
+
+  /// Prepares for a number of keys of a value.
+  init(_ bytes: [UInt8], count: Int) {
+    self.bytes = bytes
     var size = 16
     while size < count * 2 { size *= 2 }
     slots = Array(repeating: -1, count: size)
-    ends.reserveCapacity(count)
-    buffer.reserveCapacity(count * 24)
+    keys.reserveCapacity(count)
   }
 
-  /// Remembers a key for an owner.
-  ///
-  /// - Returns: the owner that has the same key already; nil if it is new.
-  mutating func insert(_ key: some Sequence<UInt8>, owner: Int) -> Int? {
-    let start = buffer.count
+  /// Remembers a range of the value, in lower case, as the key of an owner; returns who has the same one already.
+  mutating func insert(plain range: Range<Int>, owner: Int) -> Int? {
+    let hash = Self.hash(bytes, range)
+    return insert(Key(start: range.lowerBound, end: range.upperBound, isFolded: false, owner: owner), hash)
+  }
+
+  /// Remembers a folded key for an owner; returns who has the same one already.
+  mutating func insert(folded key: some Sequence<UInt8>, owner: Int) -> Int? {
+    let start = folded.count
+    folded.append(contentsOf: key)
+    let hash = Self.hash(folded, start..<folded.count)
+    let first = insert(Key(start: start, end: folded.count, isFolded: true, owner: owner), hash)
+    if first != nil { folded.removeLast(folded.count - start) }
+    return first
+  }
+
+  private mutating func insert(_ key: Key, _ hash: Int) -> Int? {
+    let mask = slots.count - 1
+    var slot = hash & mask
+    while slots[slot] >= 0 {
+      let other = keys[Int(slots[slot])]
+      if isSame(other, key) { return other.owner }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = Int32(truncatingIfNeeded: keys.count)
+    keys.append(key)
+    return nil
+  }
+
+  private static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var hasher = Hasher()
     var (word, filled) = (UInt64(0), 0)
-    for byte in key {
-      buffer.append(byte)
-      word = word << 8 | UInt64(byte)
+    for i in range {
+      word = word << 8 | UInt64(Byte.lowered(bytes[i]))
       filled += 1
       if filled == 8 {
         hasher.combine(word)
@@ -34,28 +66,17 @@ struct Duplicates {
       }
     }
     hasher.combine(word)
-    let count = buffer.count - start
-    let mask = slots.count - 1
-    var slot = hasher.finalize() & mask
-    while slots[slot] >= 0 {
-      let other = Int(slots[slot])
-      if isSame(other, start, count) {
-        buffer.removeLast(count)
-        return owners[other]
-      }
-      slot = (slot + 1) & mask
-    }
-    slots[slot] = Int32(truncatingIfNeeded: ends.count)
-    ends.append(buffer.count)
-    owners.append(owner)
-    return nil
+    return hasher.finalize()
   }
 
-  private func isSame(_ other: Int, _ start: Int, _ count: Int) -> Bool {
-    let otherStart = other == 0 ? 0 : ends[other - 1]
-    guard ends[other] - otherStart == count else { return false }
-    for i in 0..<count where buffer[otherStart + i] != buffer[start + i] { return false }
+  private func isSame(_ one: Key, _ other: Key) -> Bool {
+    guard one.end - one.start == other.end - other.start else { return false }
+    for i in 0..<one.end - one.start where byte(one, i) != byte(other, i) { return false }
     return true
+  }
+
+  private func byte(_ key: Key, _ offset: Int) -> UInt8 {
+    key.isFolded ? folded[key.start + offset] : Byte.lowered(bytes[key.start + offset])
   }
 }
 
@@ -63,20 +84,32 @@ extension AddressReader {
   /// Marks every token whose address stands before it already (R20).
   mutating func markDuplicates() {
     guard reading.tokens.count > 1 else { return }
-    var seen = Duplicates(count: reading.tokens.count)
-    for (index, token) in reading.tokens.enumerated() {
+    var seen = Duplicates(bytes, count: reading.tokens.count)
+    for index in reading.tokens.indices {
       let first: Int?
-      if isPlain[index], let content = token.content {
-        first = seen.insert(bytes[content].lazy.map(Byte.lowered), owner: index)
-      } else if let key = AddressText.key(token, in: bytes) {
-        first = seen.insert(key.utf8, owner: index)
-      } else {
-        continue
+      switch keySources[index] {
+      case .lowered(let content): first = seen.insert(plain: content, owner: index)
+      case .folded(let content): first = seen.insert(folded: Folding.folded(bytes, in: content), owner: index)
+      case .value:
+        guard let key = AddressText.key(reading.tokens[index], in: bytes) else { continue }
+        first = seen.insert(folded: key.utf8, owner: index)
       }
       guard let first else { continue }
-      let related = reading.tokens[first].range
+      let related = reading.tokens[first]
       reading.faults.append(
-        Fault(.duplicate, token.range, detail: AddressText.display(reading.tokens[first], in: bytes), related: related))
+        Fault(
+          .duplicate, reading.tokens[index].range, detail: AddressText.display(related, in: bytes),
+          related: related.range))
     }
   }
+}
+
+/// How the key of a token comes about, from the cheapest way to the dearest.
+enum KeySource {
+  /// Its content in lower case.
+  case lowered(Range<Int>)
+  /// Its content, folded.
+  case folded(Range<Int>)
+  /// By its value.
+  case value
 }

@@ -1,10 +1,27 @@
 /// Letters without the difference of case, and characters in their composed form.
 enum Folding {
-  /// A text with full case folding, then composed: NFC(toCasefold(text)) of Unicode 3.13 and UAX #15.
-  static func folded(_ text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+  /// UTF-8 text with full case folding, then composed: NFC(toCasefold(text)) of Unicode 3.13 and UAX #15.
+  ///
+  /// Bytes that are no UTF-8 become U+FFFD.
+  static func folded(_ bytes: [UInt8], in range: Range<Int>) -> [UInt8] {
     var result: [Unicode.Scalar] = []
-    for scalar in text { append(folding: scalar, to: &result) }
-    return composed(result)
+    result.reserveCapacity(range.count)
+    var i = range.lowerBound
+    while i < range.upperBound {
+      let (scalar, width) = Characters.scalar(bytes, at: i, before: range.upperBound) ?? ("\u{fffd}", 1)
+      append(folding: scalar, to: &result)
+      i += width
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count + 8)
+    for scalar in composed(result) {
+      if scalar.value < 0x80 {
+        text.append(UInt8(scalar.value))
+      } else if let encoded = UTF8.encode(scalar) {
+        text.append(contentsOf: encoded)
+      }
+    }
+    return text
   }
 
   private static func append(folding scalar: Unicode.Scalar, to result: inout [Unicode.Scalar]) {
@@ -32,7 +49,7 @@ enum Folding {
   // MARK: Composing
 
   /// A text in Normalization Form C (UAX #15).
-  static func composed(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  private static func composed(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard text.contains(where: { $0.value >= 0x300 }) else { return text }
     var split: [Unicode.Scalar] = []
     for scalar in text { append(splitting: scalar, to: &split) }
@@ -95,9 +112,8 @@ enum Folding {
   private static func pair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
     if let syllable = Hangul.joined(first, second) { return syllable }
     let joins = CompositionTable.joins
-    let row = Rows.last(in: joins, of: 3) {
-      joins[$0] < first.value || (joins[$0] == first.value && joins[$0 + 1] <= second.value)
-    }
+    let wanted = (first.value, second.value)
+    let row = Rows.last(in: joins, of: 3, at: { (joins[$0], joins[$0 + 1]) <= wanted })
     guard let row, joins[row] == first.value, joins[row + 1] == second.value else { return nil }
     return Unicode.Scalar(joins[row + 2])
   }

@@ -5,12 +5,8 @@
 package enum Identity {
   /// A text without the differences of case and of composed characters: full case folding, then NFC.
   package static func fold(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      return String(decoding: text.utf8.map(Byte.lowered), as: UTF8.self)
-    }
-    var folded = String.UnicodeScalarView()
-    folded.append(contentsOf: Folding.folded(text.unicodeScalars))
-    return String(folded)
+    let bytes = Array(text.utf8)
+    return String(decoding: Folding.folded(bytes, in: 0..<bytes.count), as: UTF8.self)
   }
 
   /// The key of an address or word.

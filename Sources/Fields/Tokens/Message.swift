@@ -20,7 +20,8 @@ extension Rule {
     case .emptyItem: return "Nothing stands before \(text)"
     case .trailingSeparator: return "Nothing follows \(text)"
     case .missingAddress: return "\(text) has no address"
-    case .missingDomain: return "\(text) has no domain; no alias of that name is known"
+    case .missingDomain:
+      return "\(text) has no domain" + (typed.utf8.contains(Byte.at) ? "" : "; no alias of that name is known")
     case .missingLocal: return "\(text) has nothing before the @"
     case .missingAngle: return "\(text) should stand in < > after a name"
     case .extraAt: return "An address holds one @; this one is too many"
@@ -44,8 +45,8 @@ extension Rule {
     case .mailtoURL: return "\(text) belongs to a link, not to an address"
     case .typoDomain: return "\(text) looks like a misspelling" + Self.clause(" of ", detail)
     case .duplicate:
-      let other = detail.flatMap { typed.contains($0) ? nil : Self.quoted($0) }
-      return "\(text) is here already" + Self.clause(", as ", other)
+      return "\(text) is here already"
+        + Self.clause(", as ", detail.flatMap { typed.contains($0) ? nil : Self.quoted($0) })
     case .allDigits: return "\(text) has digits only"
     case .exclusiveTags: return "\(text) excludes another tag here" + Self.clause(": ", detail)
     case .badType: return "\(text) is of the wrong type" + Self.clause("; due is ", detail)

@@ -4,13 +4,13 @@ extension AddressReader {
   /// The octets that a local part, an address and a label may have (RFC 5321 section 4.5.3.1; RFC 1035 section 2.3.4).
   private static let limits = (local: 64, address: 254, label: 63)
 
-  /// Judges an address; returns whether its key is its bytes in lower case.
-  mutating func check(_ span: AddressSpan) -> Bool {
+  /// Judges an address; returns how its key comes about.
+  mutating func check(_ span: AddressSpan) -> KeySource {
     let whole = range(span.start, through: span.end - 1)
     addresses.append(whole)
     if let extra = span.extraAt {
       report(.extraAt, lexemes[extra].range)
-      return false
+      return .value
     }
     let local = checkLocal(span)
     let domain = checkDomain(span)
@@ -25,8 +25,9 @@ extension AddressReader {
     if local.octets + 1 + domain.octets > Self.limits.address {
       report(.tooLong, whole, detail: "\(Self.limits.address) octets in an address")
     }
-    return local.isPlain && domain.isPlain && !local.hasSpace && !domain.hasSpace && local.range != nil
-      && !isDomainMissing
+    let isPlain = local.isPlain && domain.isPlain && !local.hasSpace && !domain.hasSpace
+    guard isPlain, local.range != nil, !isDomainMissing else { return .value }
+    return local.isASCII && domain.isASCII ? .lowered(whole) : .folded(whole)
   }
 
   private struct Part {
@@ -35,7 +36,9 @@ extension AddressReader {
     var hasSpace = false
     var hasStray = false
     var hasMixedWords = false
+    /// Whether the part is words and dots that mean themselves.
     var isPlain = true
+    var isASCII = true
   }
 
   private mutating func checkLocal(_ span: AddressSpan) -> Part {
@@ -59,14 +62,15 @@ extension AddressReader {
         isWordBefore = false
       case .atom, .quoted, .openQuoted, .encoded, .escape:
         if let run = dots.end(isAtStart: words == 0) { report(.badDot, run) }
-        if isWordBefore {
+        if isWordBefore, lexeme.kind != .escape, lexemes[i - 1].kind != .escape {
           stray = (stray?.lowerBound ?? lexeme.start)..<lexeme.end
         } else {
           reportStray(&stray)
         }
         words += 1
         hasQuotes = hasQuotes || lexeme.kind == .quoted
-        part.isPlain = part.isPlain && lexeme.kind == .atom && isASCII(lexeme.range)
+        part.isPlain = part.isPlain && lexeme.kind == .atom
+        part.isASCII = part.isASCII && isASCII(lexeme.range)
         isWordBefore = true
         if lexeme.kind == .escape { report(.badEscape, lexeme.range) }
       case .closeParenthesis: report(.strayText, lexeme.range)
@@ -81,7 +85,7 @@ extension AddressReader {
     part.hasMixedWords = hasQuotes && words > 1
     guard let range = part.range else { return part }
     if part.octets > Self.limits.local { report(.tooLong, range, detail: "\(Self.limits.local) octets before the @") }
-    if !part.isPlain, isForeign(range) { report(.needsSMTPUTF8, range) }
+    if !part.isASCII, isForeign(range) { report(.needsSMTPUTF8, range) }
     if options.isToBeSent, hasQuotes, needsItsQuotes(range) {
       report(.unsafeForSender, range, detail: "mutt, neomutt, msmtp and smtpmail")
     }
@@ -144,7 +148,7 @@ extension AddressReader {
       default:
         if let run = dots.end(isAtStart: labels == 0) { report(.badDot, run) }
         labels += 1
-        if !checkLabel(lexeme) { part.isPlain = false }
+        checkLabel(lexeme, &part)
       }
     }
     if let run = dots.end(isAtStart: true) {
@@ -155,8 +159,7 @@ extension AddressReader {
     return part
   }
 
-  /// Judges a label of a domain; returns whether it is plain ASCII that means itself.
-  private mutating func checkLabel(_ lexeme: Lexeme) -> Bool {
+  private mutating func checkLabel(_ lexeme: Lexeme, _ part: inout Part) {
     let label = bytes[lexeme.range]
     if label.count > Self.limits.label {
       report(.tooLong, lexeme.range, detail: "\(Self.limits.label) octets between dots")
@@ -174,7 +177,8 @@ extension AddressReader {
     if isEncoded, Identity.decodedLabel(label) == nil { isHost = false }
     // An encoded word and hidden characters have faults of their own.
     if !isHost, lexeme.kind != .encoded, !hasHiddenCharacter(lexeme.range) { report(.badDomain, lexeme.range) }
-    return lexeme.kind == .atom && isASCII && !isEncoded
+    part.isPlain = part.isPlain && lexeme.kind == .atom && !isEncoded
+    part.isASCII = part.isASCII && isASCII
   }
 
   private func hasHiddenCharacter(_ range: Range<Int>) -> Bool {

@@ -4,9 +4,9 @@
 /// read only to find out where the mailbox under the caret ends.
 ///
 /// - Behind a whole mailbox and a blank a new one begins, and a comma is due: `bo@x.example an‸`.
-/// - Inside a whole mailbox, in the middle of a word or in quotes or brackets, all of it is replaced, so that no half of
-///   it stays: `Ana Ru‸iz <ana@example.org>`.
-/// - At the end of a word of a name, what follows stays, since it may be somebody else: `an‸ Ruiz <ana@example.org>`; the
+/// - Inside a whole mailbox, in the middle of a word, in quotes or brackets or between the name and them, all of it is
+///   replaced, so that no half of it stays: `Ana Ru‸iz <ana@example.org>`.
+/// - At the end of another word of a name, what follows stays, since it may be somebody else: `an‸ Ruiz <ana@example.org>`; the
 ///   comma that is added makes it a mailbox of its own.
 /// - In a comment, and before the blank that begins a continuation line, nothing is completed.
 enum AddressFragment {
@@ -105,7 +105,10 @@ enum AddressFragment {
 
     func query(_ value: [UInt8]) -> String {
       guard start < caret else { return "" }
-      var text = AddressText.phrase(start..<caret, in: value, hasOpenEnd: isQuoted)
+      let scheme = "mailto:"
+      let isLink = value[start..<caret].prefix(scheme.utf8.count).elementsEqual(scheme.utf8) { Byte.lowered($0) == $1 }
+      let words = isLink ? start + scheme.utf8.count : start
+      var text = AddressText.phrase(words..<caret, in: value, hasOpenEnd: isQuoted)
       while text.utf8.last == Byte.space { text.removeLast() }
       return text
     }
@@ -136,8 +139,10 @@ enum AddressFragment {
     if token.angle == nil, let content = token.content, content.contains(caret), content.lowerBound < caret {
       return max(whole, wordEnd)
     }
+    guard token.angle != nil, Pending.addressEnd(of: token, in: value) != nil else { return wordEnd }
     let isInWord = wordEnd > caret && Byte.isAtom(value[caret - 1])
-    return isInWord && token.angle != nil && Pending.addressEnd(of: token, in: value) != nil ? whole : wordEnd
+    let isBehindName = token.name.map { caret >= $0.upperBound } ?? false
+    return isInWord || isBehindName ? whole : wordEnd
   }
 
   /// The end of a mailbox: with its comments if nothing else follows its address, else without.

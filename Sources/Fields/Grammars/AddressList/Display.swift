@@ -1,6 +1,6 @@
 /// The words of a token of an address list, computed from its ranges.
 enum AddressText {
-  /// What a chip shows: the name, else the comment, else the address (R9).
+  /// What a chip shows: the name, else the comment, else the address (R9), else the text; never nothing.
   static func display(_ token: Token, in bytes: [UInt8]) -> String {
     if let name = inside(token.name, bytes) {
       let text = phrase(name, in: bytes, hasOpenEnd: token.hasOpenEnd)
@@ -12,7 +12,11 @@ enum AddressText {
       let string = text.string
       if !string.isEmpty { return string }
     }
-    return value(token, in: bytes)
+    let address = value(token, in: bytes)
+    guard address.isEmpty, let range = inside(token.range, bytes) else { return address }
+    // Nobody can point at a chip without a label: `<>`, `<two words>`.
+    let words = phrase(range, in: bytes, hasOpenEnd: token.hasOpenEnd)
+    return words.isEmpty ? plain(range, in: bytes) : words
   }
 
   /// The canonical address or word of a token; "" for a name without an address (R10).

@@ -68,8 +68,8 @@ extension AddressReader {
     let content = range(span.start, through: span.end - 1)
     if name != nil { report(.missingAngle, content) }
     let (stop, next) = rest(span.end, end)
-    let isPlain = check(span)
-    add(from, stop, Token(range: content, form: .address, name: name, content: content), isPlain: isPlain)
+    let keySource = check(span)
+    add(from, stop, Token(range: content, form: .address, name: name, content: content), keySource: keySource)
     return next
   }
 
@@ -81,12 +81,12 @@ extension AddressReader {
     if isDotAtom {
       let content = range(first, through: stop)
       if !isAlias(content) { report(.missingDomain, content) }
-      add(from, end, Token(range: content, form: .word, content: content), isPlain: false)
+      add(from, end, Token(range: content, form: .word, content: content), keySource: .value)
       return end
     }
     guard let name = phrase(first, end) else { return end }
     let hasOpenEnd = kind(stop) == .openQuoted
-    add(from, end, Token(range: name, form: .name, name: name, hasOpenEnd: hasOpenEnd), isPlain: false)
+    add(from, end, Token(range: name, form: .name, name: name, hasOpenEnd: hasOpenEnd), keySource: .value)
     if let token = reading.tokens.last { report(.missingAddress, token.range) }
     return end
   }
@@ -117,7 +117,7 @@ extension AddressReader {
       isFound = true
     }
     let (tokenEnd, next) = rest(stop, end)
-    add(from, tokenEnd, token, isPlain: false)
+    add(from, tokenEnd, token, keySource: .value)
     if !isFound, let token = reading.tokens.last { report(.missingAddress, token.range) }
     return next
   }
@@ -239,10 +239,10 @@ extension AddressReader {
       cutQuery(start + 2, limit)
       start = solid(start + 2, limit)
     }
-    let (stop, isPlain) = content(start, limit, isClosed: isClosed, &token)
+    let (stop, keySource) = content(start, limit, isClosed: isClosed, &token)
     token.angle = range(open, through: isClosed ? limit : lastSolid(before: stop, from: open))
     let (tokenEnd, next) = rest(isClosed ? limit + 1 : stop, end)
-    add(from, tokenEnd, token, isPlain: isPlain)
+    add(from, tokenEnd, token, keySource: keySource)
     if token.content == nil, let range = reading.tokens.last?.range {
       let isEmpty = isClosed && start >= limit && !hasRoute
       if !isEmpty {
@@ -257,10 +257,10 @@ extension AddressReader {
   /// Reads what stands in brackets; returns the lexeme after it.
   private mutating func content(
     _ start: Int, _ limit: Int, isClosed: Bool, _ token: inout Token
-  ) -> (stop: Int, isPlain: Bool) {
+  ) -> (stop: Int, keySource: KeySource) {
     guard start < limit else {
       token.form = .name
-      return (start, false)
+      return (start, .value)
     }
     var at = start
     while at < limit, kind(at) != .at { at += 1 }
@@ -272,10 +272,10 @@ extension AddressReader {
         span.end = isClosed ? lastSolid(before: limit, from: extra) + 1 : domainEnd(after: extra, limit)
       }
       token.content = range(span.start, through: span.end - 1)
-      let isPlain = check(span)
+      let keySource = check(span)
       let stray = solid(span.end, limit)
       if isClosed, stray < limit { reportStray(stray, limit) }
-      return (span.end, isPlain)
+      return (span.end, keySource)
     }
     let last = lastSolid(before: limit, from: start)
     var isDotAtom = (last - start) % 2 == 0
@@ -287,7 +287,7 @@ extension AddressReader {
     } else {
       token.form = .name
     }
-    return (last + 1, false)
+    return (last + 1, .value)
   }
 
   // MARK: Around the address
@@ -343,7 +343,7 @@ extension AddressReader {
   }
 
   /// Adds a token that reaches from one lexeme up to another.
-  private mutating func add(_ from: Int, _ end: Int, _ token: Token, isPlain: Bool) {
+  private mutating func add(_ from: Int, _ end: Int, _ token: Token, keySource: KeySource) {
     var token = token
     var last = end - 1
     while last > from, kind(last) == .blank { last -= 1 }
@@ -355,7 +355,7 @@ extension AddressReader {
       i += 1
     }
     reading.tokens.append(token)
-    self.isPlain.append(isPlain)
+    keySources.append(keySource)
   }
 
   /// The text of a comment without its parentheses; nil if there is none.

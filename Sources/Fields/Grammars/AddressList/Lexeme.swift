@@ -111,6 +111,7 @@ enum Byte {
   }
 
   /// Whether a byte can stand in an atom: atext of RFC 5322 and 6532, and control characters, which are faults anyway.
+  @inline(__always)
   static func isAtom(_ byte: UInt8) -> Bool {
     if byte >= 0x80 { return true }
     // One bit a byte: white space, and the specials of RFC 5322 section 3.2.3.

@@ -9,8 +9,8 @@ struct AddressReader {
   var lexemes: [Lexeme] = []
   /// Where addresses stand, in order: some characters are faults only there.
   var addresses: [Range<Int>] = []
-  /// For each token, whether its key is its content in lower case.
-  var isPlain: [Bool] = []
+  /// For each token, how its key comes about.
+  var keySources: [KeySource] = []
   /// The next `<`, `@` and `[` at or after a place, remembered so that looking for them stays linear.
   var nextLess = Landmark(kind: .less)
   var nextAt = Landmark(kind: .at)
@@ -42,7 +42,8 @@ struct AddressReader {
     self.options = options
     survey = Survey(value, column: options.column)
     var lexer = Lexer(value, in: 0..<value.count, .whole(lastAt: survey.lastAt, caret: options.caret))
-    lexemes.reserveCapacity(value.count / 4)
+    lexemes.reserveCapacity(value.count / 2)
+    reading.tokens.reserveCapacity(min(survey.ats, 1 << 14))
     var hasColon = false
     while let lexeme = lexer.next() {
       lexemes.append(lexeme)
@@ -164,7 +165,7 @@ extension AddressReader {
       report(.trailingSeparator, separator.range)
     } else if !isMade, separator.kind != .lineEnd, last != .lineEnd {
       report(.emptyItem, separator.range)
-    } else if separator.kind != .comma {
+    } else if separator.kind != .comma, isMade || separator.kind != .lineEnd || last != .lineEnd {
       report(.wrongSeparator, separator.range)
     }
   }

@@ -2,6 +2,8 @@
 struct Survey {
   /// The offset of the last `@`; −1 if there is none.
   private(set) var lastAt = -1
+  /// How many there are.
+  private(set) var ats = 0
   /// Whether `=?` stands anywhere, as encoded words begin.
   private(set) var hasEncodedWord = false
   /// What is wrong whatever the structure.
@@ -22,6 +24,7 @@ struct Survey {
       if byte >= 0x20, byte < Byte.delete {
         if byte == Byte.at {
           lastAt = i
+          ats += 1
         } else if byte == Byte.equals, i + 1 < bytes.count, bytes[i + 1] == Byte.question {
           hasEncodedWord = true
         }
