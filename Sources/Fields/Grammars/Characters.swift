@@ -42,7 +42,18 @@ enum Characters {
   static func name(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    guard let name = scalar.properties.name ?? scalar.properties.nameAlias else { return number }
+    let control = scalar.value < 0x20 ? controls[Int(scalar.value)] : scalar.value == 0x7f ? "DELETE" : nil
+    guard let name = control ?? scalar.properties.name else { return number }
     return number + " " + name
   }
+
+  /// What the characters below U+0020 are called; Unicode has aliases for them and no names (NameAliases.txt).
+  private static let controls = [
+    "NULL", "START OF HEADING", "START OF TEXT", "END OF TEXT", "END OF TRANSMISSION", "ENQUIRY", "ACKNOWLEDGE",
+    "ALERT", "BACKSPACE", "CHARACTER TABULATION", "LINE FEED", "LINE TABULATION", "FORM FEED", "CARRIAGE RETURN",
+    "SHIFT OUT", "SHIFT IN", "DATA LINK ESCAPE", "DEVICE CONTROL ONE", "DEVICE CONTROL TWO", "DEVICE CONTROL THREE",
+    "DEVICE CONTROL FOUR", "NEGATIVE ACKNOWLEDGE", "SYNCHRONOUS IDLE", "END OF TRANSMISSION BLOCK", "CANCEL",
+    "END OF MEDIUM", "SUBSTITUTE", "ESCAPE", "INFORMATION SEPARATOR FOUR", "INFORMATION SEPARATOR THREE",
+    "INFORMATION SEPARATOR TWO", "INFORMATION SEPARATOR ONE",
+  ]
 }

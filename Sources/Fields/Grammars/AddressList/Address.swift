@@ -6,7 +6,7 @@ extension AddressReader {
 
   /// Judges an address; returns how its key comes about.
   mutating func check(_ span: AddressSpan) -> KeySource {
-    let whole = range(span.start, through: span.end - 1)
+    let whole = whole(span)
     addresses.append(whole)
     if let extra = span.extraAt {
       report(.extraAt, lexemes[extra].range)
@@ -28,6 +28,10 @@ extension AddressReader {
     let isPlain = local.isPlain && domain.isPlain && !local.hasSpace && !domain.hasSpace
     guard isPlain, local.range != nil, !isDomainMissing else { return .value }
     return local.isASCII && domain.isASCII ? .lowered(whole) : .folded(whole)
+  }
+
+  private func whole(_ span: AddressSpan) -> Range<Int> {
+    range(span.start, through: span.end - 1)
   }
 
   private struct Part {
@@ -76,6 +80,7 @@ extension AddressReader {
       case .closeParenthesis: report(.strayText, lexeme.range)
       default:
         part.isPlain = false
+        isWordBefore = false
         report(.badChar, lexeme.range)
       }
       if stray != nil { part.hasStray = true }
@@ -86,7 +91,7 @@ extension AddressReader {
     guard let range = part.range else { return part }
     if part.octets > Self.limits.local { report(.tooLong, range, detail: "\(Self.limits.local) octets before the @") }
     if !part.isASCII, isForeign(range) { report(.needsSMTPUTF8, range) }
-    if options.isToBeSent, hasQuotes, needsItsQuotes(range) {
+    if options.isToBeSent, hasQuotes, AddressText.address(whole(span), in: bytes).utf8.contains(Byte.quote) {
       report(.unsafeForSender, range, detail: "mutt, neomutt, msmtp and smtpmail")
     }
     return part
@@ -114,10 +119,6 @@ extension AddressReader {
       i += width
     }
     return false
-  }
-
-  private func needsItsQuotes(_ local: Range<Int>) -> Bool {
-    AddressText.address(local, in: bytes).utf8.contains(Byte.quote)
   }
 
   // MARK: Domains
