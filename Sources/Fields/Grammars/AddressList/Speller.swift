@@ -9,8 +9,10 @@ enum AddressSpeller {
   /// - Returns: one line, without a separator.
   static func spell(name: String, value: String) -> String {
     let address = canonical(value)
-    var name = clean(name)
-    if Identity.key(ofAddress: name) == Identity.key(ofAddress: address) { name = "" }
+    let typed = name
+    var name = clean(typed)
+    let key = Identity.key(ofAddress: address)
+    if Identity.key(ofAddress: name) == key || Identity.key(ofAddress: typed) == key { name = "" }
     if address.isEmpty { return name.isEmpty ? "" : quoted(name) }
     let isWritable = isAddress(address) || AddressText.isDotAtom(Array(address.utf8)[...])
     let content = isWritable ? address : quoted(address)
@@ -65,7 +67,7 @@ enum AddressSpeller {
     guard let at = bytes.lastIndex(of: Byte.at), at > 0 else { return String(text) }
     let local = content(bytes[..<at])
     // With a second `@` nobody knows which one counts.
-    guard bytes[0] == Byte.quote || !local.contains(Byte.at) else { return String(text) }
+    guard local.count < at || !local.contains(Byte.at) else { return String(text) }
     let domain = String(decoding: bytes[at...], as: UTF8.self)
     if AddressText.isDotAtom(local[...]) { return String(decoding: local, as: UTF8.self) + domain }
     return quoted(String(decoding: local, as: UTF8.self)) + domain
