@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `tokenfield index`, the child that reads address books for the daemon.
+@Suite struct ShellIndexTests {
+  let shell: Shell
+
+  init() throws { shell = try Shell() }
+
+  private func index(_ sources: [(kind: String, path: String)], discover: Bool = false) throws -> Shell.Call {
+    let list = sources.map { "{\"kind\":\"\($0.kind)\",\"path\":\"\($0.path)\"}" }.joined(separator: ",")
+    return try shell("index", input: "{\"discover\":\(discover),\"sources\":[\(list)]}\n")
+  }
+
+  @Test func discovered() throws {
+    try shell.addBooks()
+    let call = try index([("query-tsv", "~/people.tsv")], discover: true)
+    #expect(call.code == 0)
+    #expect(call.error == "")
+    #expect(
+      call.lines.filter { $0.hasPrefix("source\t") } == [
+        "source\tquery-tsv\t\(shell.home.path)/people.tsv", "source\tmutt-alias\t\(shell.home.path)/.mutt/aliases",
+      ])
+    #expect(call.lines.filter { $0.hasPrefix("person\t") }.count == 3)
+    #expect(call.lines.filter { $0.hasPrefix("group\t") }.count == 1)
+  }
+
+  @Test func namedTwice() throws {
+    try shell.addBooks()
+    let call = try index([("mutt-alias", "~/.mutt/../.mutt/aliases")], discover: true)
+    #expect(call.lines.filter { $0.hasPrefix("source\t") }.count == 1)
+  }
+
+  @Test func sourcesThatCannotBeRead() throws {
+    let fifo = shell.home.path + "/fifo"
+    let code = unsafe mkfifo(fifo, 0o600)
+    #expect(code == 0)
+    try shell.file("binary.vcf", Data([0x7F, 0x45, 0x4C, 0x46, 0, 0, 0]) + Data(repeating: 0, count: 5000))
+    try shell.file("good.tsv", "ana@example.org\tAna\t\n")
+    let sources = [
+      ("vcard", "/dev/zero"), ("vcard", fifo), ("mutt-alias", "~/binary.vcf"), ("query-tsv", "~/nowhere"),
+      ("query-tsv", "~"), ("query-tsv", "~/good.tsv"),
+    ]
+    let call = try index(sources)
+    #expect(call.code == 0)
+    let ends = call.lines.filter { $0.hasPrefix("ended\t") }
+    #expect(ends.count == sources.count)
+    for end in ends.dropLast() {
+      #expect(end.hasPrefix("ended\t0\t"))
+      #expect(!end.hasSuffix("\t"))
+    }
+    #expect(ends.last?.hasPrefix("ended\t1\t") == true)
+    #expect(ends.last?.hasSuffix("\t") == true)
+    #expect(call.errors.contains("/dev/zero: not a regular file"))
+    #expect(call.errors.contains("\(fifo): not a regular file"))
+    #expect(call.errors.contains("\(shell.home.path)/binary.vcf: holds no text"))
+    #expect(call.errors.contains("\(shell.home.path)/nowhere: No such file or directory"))
+  }
+
+  @Test func largeBook() throws {
+    // 50 MB in rows of about 50 bytes.
+    var book = Data()
+    var row = 0
+    while book.count < 50 << 20 {
+      let block = (row..<row + 10_000).map {
+        "person.\($0)@mail\($0 % 97).example.org\tPerson \($0)\tof a large book\n"
+      }
+      book += Data(block.joined().utf8)
+      row += 10_000
+    }
+    try shell.file("large.tsv", book)
+    let call = try shell.sh(
+      "$T index | tail -n 1", input: "{\"sources\":[{\"kind\":\"query-tsv\",\"path\":\"~/large.tsv\"}]}")
+    #expect(call.error == "")
+    #expect(call.output.hasPrefix("ended\t\(row)\t0\t0\t"))
+  }
+
+  @Test(arguments: ["", "nonsense", "[]", "{"])
+  func badRequest(_ input: String) throws {
+    let call = try shell("index", input: input)
+    #expect(call.code == 2)
+    #expect(call.output == "")
+    #expect(call.errors.count == 1)
+  }
+}
