@@ -7,9 +7,9 @@ package import Wire
 /// | `--> {…}` | a message of the client |
 /// | `++> {…}` | a message of the client that arrived together with the one above |
 /// | `<-- {…}` | a message of the session |
-/// | `~~> {…}` | what the world tells: `{"answered":{"ask":1,"part":"…"}}`, `{"answered":{"ask":1,"ended":null}}`, `{"elapsed":2}`, `{"closed":true}`, `{"refused":"…"}`, and `{"received":"…"}` for a body that fits on no line |
+/// | `~~> {…}` | what the world tells: `{"answered":{"ask":1,"part":"…"}}`, `{"answered":{"ask":1,"ended":null}}`, `{"elapsed":2}`, `{"closed":true}`, `{"refused":"…"}`, and `{"received":"…"}` for a body that fits on no line, with `"joined":true` if it arrived together with the one above |
 /// | `<~~ {…}` | what the session wants done: `{"ask":[1,{"index":{…}}]}`, `{"ask":[1,{"watch":4711}]}`, `{"wake":[2,100]}`, `{"forget":1}`, `{"exit":0}` |
-/// | `==> startup {…}` | what the session is started with: `{"configuration":"…","set":["key=value"],"version":"…"}`, each optional |
+/// | `==> startup {…}` | what the session is started with: `{"configuration":"…","set":["key=value"],"version":"…"}`, each optional; it begins a session anew |
 /// | `==> initialized` | the handshake with minimal parameters; `==> initialized NAME` with those recorded from a client |
 /// | `# …` | a remark |
 ///
@@ -61,12 +61,12 @@ package struct Transcript: Equatable, Sendable {
   /// Runs a session over the lines that go to it, and gives the transcript of that.
   ///
   /// - Parameters:
-  ///   - startup: What the session is started with where the transcript does not say.
+  ///   - base: What the session is started with where the transcript does not say.
   ///   - client: The parameters of `initialize` recorded from a client; nil for one that is not known.
   /// - Returns: The same transcript if the session said what stands in it.
   /// - Throws: The first line that cannot be run.
-  package func run(_ startup: Startup, client: (String) -> JSON?) throws(TranscriptFault) -> Transcript {
-    var startup = startup
+  package func run(_ base: Startup, client: (String) -> JSON?) throws(TranscriptFault) -> Transcript {
+    var startup = base
     var session: Session?
     var recorder = Recorder()
     var result: [Line] = []
@@ -82,9 +82,9 @@ package struct Transcript: Equatable, Sendable {
       case .output: continue
       case .remark: result.append(line)
       case .startup(let tree):
-        guard session == nil else {
-          throw TranscriptFault(line: index + 1, reason: "the session has begun already")
-        }
+        session = nil
+        recorder = Recorder()
+        startup = base
         startup.take(tree)
         result.append(line)
       case .handshake(let name):
@@ -155,6 +155,12 @@ package struct TranscriptFault: Error, Equatable, Sendable {
   package var line: Int
   /// Why, in plain words.
   package var reason: String
+
+  /// A fault of this line.
+  package init(line: Int, reason: String) {
+    self.line = line
+    self.reason = reason
+  }
 }
 
 /// Turns events and effects into lines as they come.
@@ -261,8 +267,14 @@ extension Transcript.Line {
       case "++> ": self = .received(body, isJoined: true)
       case "<-- ", "<~~ ": self = .output(text)
       case "~~> ":
-        guard let event = (try? JSON.parse(body)).flatMap({ Event(transcript: $0) }) else { return nil }
-        if case .received(let body) = event { self = .received(body, isJoined: false) } else { self = .world(event) }
+        guard let json = try? JSON.parse(body) else { return nil }
+        if case .string(let text) = json["received"] {
+          self = .received(Array(text.utf8), isJoined: json["joined"] == true)
+        } else if let event = Event(transcript: json) {
+          self = .world(event)
+        } else {
+          return nil
+        }
       default: return nil
       }
     }
@@ -304,7 +316,8 @@ extension Transcript.Line {
     let text = String(decoding: body, as: UTF8.self)
     if text.utf8.elementsEqual(body), !body.contains(where: { $0 == 0x0A || $0 == 0x0D }) { return mark + text }
     if let tree = try? JSON.parse(body) { return mark + tree.text }
-    return "~~> " + JSON.object([JSON.Member(key: "received", value: .string(text))]).text
+    let received: JSON = isJoined ? ["received": .string(text), "joined": true] : ["received": .string(text)]
+    return "~~> " + received.text
   }
 }
 
@@ -316,7 +329,6 @@ extension Event {
     case ("elapsed", .integer(let wake)): self = .elapsed(wake: wake)
     case ("closed", true): self = .closed
     case ("refused", .string(let words)): self = .refused(words)
-    case ("received", .string(let body)): self = .received(Array(body.utf8))
     case ("answered", let answer):
       guard case .integer(let ask) = answer["ask"] else { return nil }
       switch (answer["part"], answer["ended"]) {
