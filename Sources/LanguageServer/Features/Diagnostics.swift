@@ -89,7 +89,8 @@ extension Session {
     guard !client.pullsDiagnostics, phase == .running, let document = documents[uri] else { return }
     let found = document.diagnostics(settings)
     if let pushed = document.pushed, pushed.diagnostics == found {
-      if pushed.version != document.version, document.restWake == nil, !found.isEmpty { askForWake(uri) }
+      // An empty list, too: a client that dropped it would go on showing findings that are mended.
+      if pushed.version != document.version, document.restWake == nil { askForWake(uri) }
     } else if document.pushed != nil || !found.isEmpty {
       push(found, of: document)
     }
