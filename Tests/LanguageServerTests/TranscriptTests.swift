@@ -20,7 +20,7 @@ struct TranscriptTests {
 
   @Test func `there are transcripts, and each says first what it shows`() throws {
     let files = Repository.transcripts
-    #expect(files.count >= 25)
+    #expect(files.count >= 40)
     for file in files {
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(text.hasPrefix("# "), "\(file.lastPathComponent)")
