@@ -1,0 +1,51 @@
+"""Runs tokenfield in real mail programs and editors, set up with the lines of the top-level README.md.
+
+usage: suite.py [--record] [PART-OF-A-NAME…]
+
+The program is $TOKENFIELD, or else the release build. Each test gets a home folder of its own. A program that is not
+installed is skipped. With --record, what the editors say of themselves is written to Protocol/clients/.
+The last line counts: `N passed, N failed, N skipped`; the exit code is 1 on a failure.
+"""
+import os
+import sys
+import tempfile
+
+import editors
+import mail_programs
+from world import PROGRAM, Skipped, World
+
+
+def run(name, test, recording):
+    """Runs one test, and gives what became of it."""
+    with tempfile.TemporaryDirectory(prefix="tokenfield-") as folder:
+        world = World(os.path.realpath(folder), mail_programs.PEOPLE)
+        try:
+            test(world)
+            if recording and test in editors.CLIENTS:
+                editors.record(world, editors.CLIENTS[test])
+        except Skipped as reason:
+            print(f"{name}: skipped: {reason}", flush=True)
+            return "skipped"
+        except Exception as problem:  # Any fault of a program is a failure of its test, not of the suite.
+            print(f"{name}: FAILED: {type(problem).__name__}: {problem}\n{world.read('log')}", flush=True)
+            return "failed"
+        finally:
+            world.end()
+    print(f"{name}: passed", flush=True)
+    return "passed"
+
+
+def main():
+    words = [word for word in sys.argv[1:] if word != "--record"]
+    if not os.access(PROGRAM, os.X_OK):
+        sys.exit(f"{PROGRAM} is not built: swift build -c release --static-swift-stdlib --product tokenfield")
+    count = {"passed": 0, "failed": 0, "skipped": 0}
+    for name, test in mail_programs.TESTS + editors.TESTS:
+        if not words or any(word in name for word in words):
+            count[run(name, test, "--record" in sys.argv)] += 1
+    print(f"{count['passed']} passed, {count['failed']} failed, {count['skipped']} skipped")
+    return 1 if count["failed"] or not sum(count.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
