@@ -70,9 +70,13 @@ class World:
             books.append({"kind": "query-tsv", "path": self.path("people.tsv")})
             self.write("people.tsv", "\n" + "".join(f"{address}\t{name}\n" for address, name in people))
         self.write("home/.config/tokenfield/config.json", json.dumps({"discover": False, "sources": books}))
-        # The set-ups of the README name no options; the wrapper keeps what a client says for `Protocol/clients`.
-        self.script("bin/tokenfield", f'[ "$1" = serve ] && set -- "$@" --record "{self.path("record")}" '
-                                      f'--log "{self.path("log")}"\nexec "{PROGRAM}" "$@"\n')
+        # The set-ups of the README name no options; this keeps what a client says, and what a mail program asks.
+        self.script("bin/tokenfield", f"""case $1 in
+  serve) exec "{PROGRAM}" "$@" --record "{self.path("record")}" --log "{self.path("log")}" ;;
+  query) code=0; "{PROGRAM}" "$@" || code=$?; echo "$*: $code" >> "{self.path("asked")}"; exit $code ;;
+  *) exec "{PROGRAM}" "$@" ;;
+esac
+""")
         kept = ("PATH", "LANG", "USER", "LOGNAME")
         self.environment = {key: os.environ[key] for key in kept if key in os.environ}
         self.environment.update(
