@@ -13,6 +13,8 @@ import Wire
 package struct LoopOptions: Sendable {
   /// What is started for `Ask.index`: this very program with the argument `index`.
   package var index = Program.index
+  /// The largest message taken from the client, in bytes; a larger one is skipped and logged.
+  package var messageLimit = 64 << 20
   /// More bytes than this waiting to be written end the process: the client has stopped reading.
   package var queueLimit = 64 << 20
   /// How long, in milliseconds, the end may take after the client has gone or an exit was asked for; all in all it
@@ -37,7 +39,7 @@ package struct Loop<Session: Serving>: ~Copyable {
   let options: LoopOptions
   let observe: ((Exchange) -> Void)?
 
-  var frames = Frames()
+  var frames: Frames
   var isInputOpen = true
   var outbox = Outbox()
   var isOutputOpen = true
@@ -64,6 +66,7 @@ package struct Loop<Session: Serving>: ~Copyable {
     self.streams = streams
     self.log = log
     self.options = options
+    frames = Frames(limit: options.messageLimit)
     self.observe = observe
     outputConduit = Conduit(streams.output)
   }

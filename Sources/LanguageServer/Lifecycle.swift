@@ -155,7 +155,7 @@ extension Session {
     client = Client(params)
     phase = .running
     if let options = params["initializationOptions"] {
-      for warning in settings.take(options) { log(.warning, "initializationOptions: \(warning)") }
+      for warning in takeSettings(options) { log(.warning, "initializationOptions: \(warning)") }
     }
     if let trace = params["trace"]?.string { isTracing = trace != "off" }
     if let process = client.process {
@@ -201,11 +201,18 @@ extension Session {
     + (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
     + (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }).map { .string($0) }
 
+  /// Takes settings of the client, over which those of the command line stay.
+  private mutating func takeSettings(_ tree: JSON) -> [String] {
+    let warnings = settings.take(tree)
+    for assignment in startup.assignments { _ = settings.take(assignment: assignment) }
+    return warnings
+  }
+
   /// Takes what a client says of the settings while it runs; the tree stands alone or under `tokenfield`.
   private mutating func configure(_ tree: JSON?) {
     guard let tree, tree != .null else { return }
     let before = settings
-    for warning in settings.take(tree["tokenfield"] ?? tree) { log(.warning, "settings: \(warning)") }
+    for warning in takeSettings(tree["tokenfield"] ?? tree) { log(.warning, "settings: \(warning)") }
     if settings["sources"] != before["sources"] || settings["discover"] != before["discover"] { readSources() }
     if settings != before { refreshDocuments() }
   }

@@ -14,8 +14,11 @@ extension Shell {
     let recording = try arguments.value(.record).map { path throws(Stop) in
       Recording(try file(path), startup)
     }
+    var options = LoopOptions()
+    options.messageLimit = settings.number("limits.message")
     let code = Loop(
-      Session(startup), streams: .claim(), log: log, observe: recording.map { recording in { recording.note($0) } }
+      Session(startup), streams: .claim(), log: log, options: options,
+      observe: recording.map { recording in { recording.note($0) } }
     ).run()
     endProcess(code)
   }

@@ -9,8 +9,12 @@ import Wire
 
   init() throws { schema = try Schema.load() }
 
-  @Test func `requests are those that are answered`() {
-    check(schema.section("requests").compactMap { $0["method"]?.text }, RequestMethod.allCases.map(\.rawValue))
+  @Test func `requests are those that are answered and asked`() {
+    func names(_ direction: JSON) -> [String] {
+      schema.section("requests").filter { $0["messageDirection"] == direction }.compactMap { $0["method"]?.text }
+    }
+    check(names("clientToServer"), RequestMethod.allCases.map(\.rawValue))
+    check(names("serverToClient"), AskedMethod.allCases.map(\.rawValue))
   }
 
   @Test func `notifications are those that are read and sent`() {

@@ -54,7 +54,9 @@ struct Shown: CustomTestStringConvertible {
 
   private func answer(to request: Message) -> Message? {
     guard let id = request.json["id"] else { return nil }
-    return messages.first { !$0.isOfClient && $0.line > request.line && $0.json["id"] == id }
+    return messages.first {
+      !$0.isOfClient && $0.line > request.line && $0.json["id"] == id && $0.json["method"] == nil
+    }
   }
 
   /// What does not keep to the schema.
@@ -83,7 +85,8 @@ struct Shown: CustomTestStringConvertible {
 
   private func received(_ message: Message, _ schema: Schema) -> [String] {
     if let method = message.json["method"]?.text {
-      guard let row = schema.method(method, in: "notifications") else { return ["unknown method \(method)"] }
+      let section = message.json["id"] == nil ? "notifications" : "requests"
+      guard let row = schema.method(method, in: section) else { return ["unknown method \(method)"] }
       return schema.faults(message.json["params"], row["params"], at: "params")
     }
     if let error = message.json["error"] {

@@ -14,7 +14,7 @@ extension Session {
     let reading = document.readings[index]
     let value = document.value(field)
     let base = field.valueRange.lowerBound
-    let limit = document.context.options(field).max ?? MailField.named(field.name)?.limit
+    let limit = [document.context.options(field).max, MailField.named(field.name)?.limit].compactMap { $0 }.min()
     let fields = document.finding.fields
     return [
       "name": .string(field.name), "label": .string(field.name), "kind": .string(field.grammar.rawValue),

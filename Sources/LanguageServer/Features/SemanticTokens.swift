@@ -133,46 +133,77 @@ extension Document {
     for (field, reading) in zip(finding.fields, readings) {
       let base = field.valueRange.lowerBound
       if !field.nameRange.isEmpty { pieces.append(SemanticTokens.Piece(range: field.nameRange, kind: .field)) }
-      let found = diagnostics.filter { $0.range.overlaps(field.valueRange) }
-      var inside: [SemanticTokens.Piece] = []
-      for token in reading.tokens {
-        let comments = reading.marks.filter { $0.kind == .comment && token.range.overlaps($0.range) }
-        var start = token.range.lowerBound
-        let modifiers = modifiers(token, base, found)
-        for end in comments.map(\.range) + [token.range.upperBound..<token.range.upperBound] {
-          if start < end.lowerBound {
-            inside.append(
-              SemanticTokens.Piece(
-                range: (start..<end.lowerBound).shifted(by: base), kind: .token, modifiers: modifiers))
-          }
-          start = max(start, end.upperBound)
-        }
-      }
+      var inside = entries(reading, base, modifiers(reading, base, diagnostics))
       for mark in reading.marks {
-        let kind: SemanticTokens.Kind =
-          switch mark.kind {
-          case .separator: .separator
-          case .comment: .comment
-          case .groupName, .groupEnd: .group
-          }
-        inside.append(SemanticTokens.Piece(range: mark.range.shifted(by: base), kind: kind))
+        inside.append(SemanticTokens.Piece(range: mark.range.shifted(by: base), kind: Self.kind(mark)))
       }
       pieces += inside.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
     return pieces
   }
 
-  private func modifiers(_ token: Token, _ base: Int, _ found: [Diagnostic]) -> Int {
-    let range = token.range.shifted(by: base)
-    var bits = token.group == nil ? 0 : 1 << SemanticTokens.Modifier.member.rawValue
-    for diagnostic in found where diagnostic.range.overlaps(range) {
-      if diagnostic.rule == .duplicate {
-        bits |= 1 << SemanticTokens.Modifier.duplicate.rawValue
-      } else if diagnostic.severity == .error || diagnostic.severity == .warning {
-        bits |= 1 << SemanticTokens.Modifier.invalid.rawValue
+  /// The entries without the comments in them; entries and comments both stand in the order of the text.
+  private func entries(_ reading: Reading, _ base: Int, _ modifiers: [Int]) -> [SemanticTokens.Piece] {
+    let comments = reading.marks.filter { $0.kind == .comment }.map(\.range)
+    var pieces: [SemanticTokens.Piece] = []
+    var next = 0
+    for (token, bits) in zip(reading.tokens, modifiers) {
+      var start = token.range.lowerBound
+      func add(to end: Int) {
+        guard start < end else { return }
+        pieces.append(SemanticTokens.Piece(range: (start..<end).shifted(by: base), kind: .token, modifiers: bits))
+      }
+      while next < comments.count, comments[next].upperBound <= start { next += 1 }
+      while next < comments.count, comments[next].lowerBound < token.range.upperBound {
+        add(to: comments[next].lowerBound)
+        start = max(start, comments[next].upperBound)
+        next += 1
+      }
+      add(to: token.range.upperBound)
+    }
+    return pieces
+  }
+
+  private static func kind(_ mark: Mark) -> SemanticTokens.Kind {
+    switch mark.kind {
+    case .separator: .separator
+    case .comment: .comment
+    case .groupName, .groupEnd: .group
+    }
+  }
+
+  /// The modifiers of each entry: each diagnostic is looked up among them, not each of them among the diagnostics.
+  private func modifiers(_ reading: Reading, _ base: Int, _ diagnostics: [Diagnostic]) -> [Int] {
+    let tokens = reading.tokens
+    var modifiers = tokens.map { $0.group == nil ? 0 : 1 << SemanticTokens.Modifier.member.rawValue }
+    for diagnostic in diagnostics {
+      let modifier: SemanticTokens.Modifier
+      switch (diagnostic.rule, diagnostic.severity) {
+      case (.duplicate, _): modifier = .duplicate
+      case (_, .error), (_, .warning): modifier = .invalid
+      default: continue
+      }
+      let range = diagnostic.range.shifted(by: -base)
+      var index = tokens.firstIndexSorted { $0.range.upperBound > range.lowerBound }
+      while index < tokens.count, tokens[index].range.lowerBound < range.upperBound {
+        if tokens[index].range.overlaps(range) { modifiers[index] |= 1 << modifier.rawValue }
+        index += 1
       }
     }
-    return bits
+    return modifiers
+  }
+}
+
+extension Array {
+  /// The first index whose element answers yes, where all behind it do as well; `count` when none does.
+  fileprivate func firstIndexSorted(where isBehind: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 
