@@ -51,7 +51,9 @@ import Testing
   @Test func openQuotes() {
     check("\"Ruiz, An‸", "Ruiz, An", "⟦\"Ruiz, An⟧")
     check("\"Ruiz, An‸, bo@x.org", "Ruiz, An", "⟦\"Ruiz, An⟧, bo@x.org", separatorAfter: true)
-    check("\"Ruiz, An‸, bo@x.org, \"Li\" <l@x.org>", "Ruiz, An", "⟦\"Ruiz, An⟧, bo@x.org, \"Li\" <l@x.org>", separatorAfter: true)
+    check(
+      "\"Ruiz, An‸, bo@x.org, \"Li\" <l@x.org>", "Ruiz, An", "⟦\"Ruiz, An⟧, bo@x.org, \"Li\" <l@x.org>",
+      separatorAfter: true)
     check("a@x.org, \"Ruiz, An‸", "Ruiz, An", "a@x.org, ⟦\"Ruiz, An⟧")
     check("\"Ines <ines@x.org>, om‸", "om", "\"Ines <ines@x.org>, ⟦om⟧")
     // Editors close quotes and brackets as they are opened.
@@ -103,7 +105,8 @@ import Testing
     check("an‸a@x.org", "an", "⟦ana@x.org⟧")
     check("ana‸@x.org, bo@x.org", "ana", "⟦ana@x.org⟧, bo@x.org", separatorAfter: true)
     check("a@x.org b‸o@x.org", "b", "a@x.org,! ⟦bo@x.org⟧")
-    check("\"Ruiz, A‸na\" <ana@x.org>, bo@x.org", "Ruiz, A", "⟦\"Ruiz, Ana\" <ana@x.org>⟧, bo@x.org", separatorAfter: true)
+    check(
+      "\"Ruiz, A‸na\" <ana@x.org>, bo@x.org", "Ruiz, A", "⟦\"Ruiz, Ana\" <ana@x.org>⟧, bo@x.org", separatorAfter: true)
   }
 
   @Test func whatMayBeSomebodyElseStays() {

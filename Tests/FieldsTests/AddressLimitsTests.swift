@@ -40,7 +40,9 @@ import Testing
     check("ab@\(domain)", [])
     check("abc@\(domain)", ["too-long ⟦abc@\(domain)⟧"])
     // Comments do not count.
-    check("a(\(String(repeating: "c", count: 300)))@x.org", ["obsolete-syntax ⟦a(\(String(repeating: "c", count: 300)))@x.org⟧"])
+    check(
+      "a(\(String(repeating: "c", count: 300)))@x.org",
+      ["obsolete-syntax ⟦a(\(String(repeating: "c", count: 300)))@x.org⟧"])
   }
 
   @Test func lineLengthsCountWhatStandsBefore() {
@@ -106,7 +108,8 @@ import Testing
   }
 
   @Test func invalidBytes() {
-    let value = Array("A".utf8) + [0xff, 0xc3] + Array("b <a@x.org>, ".utf8) + [0xed, 0xa0, 0x80] + Array("@y.org".utf8)
+    let value =
+      Array("A".utf8) + [0xff, 0xc3] + Array("b <a@x.org>, ".utf8) + [0xed, 0xa0, 0x80] + Array("@y.org".utf8)
     let found = AddressReadings(value)
     #expect(found.reading.faults.map(\.rule) == [.invalidUTF8, .invalidUTF8])
     #expect(found.reading.faults.map(\.range) == [1..<3, 16..<19])
@@ -135,9 +138,11 @@ import Testing
   }
 
   @Test func duplicates() {
-    check("a@bücher.example, a@xn--bcher-kva.example, A@BU\u{308}CHER.example.", [
-      "duplicate ⟦a@xn--bcher-kva.example⟧", "duplicate ⟦A@BU\u{308}CHER.example.⟧", "bad-dot ⟦.⟧",
-    ])
+    check(
+      "a@bücher.example, a@xn--bcher-kva.example, A@BU\u{308}CHER.example.",
+      [
+        "duplicate ⟦a@xn--bcher-kva.example⟧", "duplicate ⟦A@BU\u{308}CHER.example.⟧", "bad-dot ⟦.⟧",
+      ])
     check("\"a\\ b\"@x.org, \"a b\"@x.org", ["duplicate ⟦\"a b\"@x.org⟧"])
     check("\"a@b\"@x.org, a@b@x.org", ["extra-at ⟦@⟧"])
     check("Ana <>, Bo <>", ["missing-address ⟦<>⟧", "missing-address ⟦<>⟧"])

@@ -13,7 +13,9 @@ import Testing
   }
 
   @Test func r1SeparatorsOfOtherSyntaxes() {
-    check("a@x.org; b@x.org,c@x.org", ["a@x.org → a@x.org", "b@x.org → b@x.org", "c@x.org → c@x.org"], ["wrong-separator ⟦;⟧"])
+    check(
+      "a@x.org; b@x.org,c@x.org", ["a@x.org → a@x.org", "b@x.org → b@x.org", "c@x.org → c@x.org"],
+      ["wrong-separator ⟦;⟧"])
     check(
       "a@x.org，b@x.org、Bo <c@x.org>；d@x.org،e@x.org",
       ["a@x.org → a@x.org", "b@x.org → b@x.org", "Bo → c@x.org", "d@x.org → d@x.org", "e@x.org → e@x.org"],
@@ -47,7 +49,8 @@ import Testing
     check("Ana <a@x b@y>", ["Ana → a@x b@y"], ["extra-at ⟦@⟧"])
     check("<ana ruiz@x.org>", ["ana ruiz@x.org → ana ruiz@x.org"], ["stray-text ⟦ruiz⟧"])
     check("<a:b@x.org>", ["a:b@x.org → a:b@x.org"], ["bad-char ⟦:⟧"])
-    check("Ana <ana@x.org Bo <bo@x.org>", ["Ana → ana@x.org", "Bo → bo@x.org"], ["unclosed ⟦<⟧", "missing-separator ⟦ ⟧"])
+    check(
+      "Ana <ana@x.org Bo <bo@x.org>", ["Ana → ana@x.org", "Bo → bo@x.org"], ["unclosed ⟦<⟧", "missing-separator ⟦ ⟧"])
     check("Ana <ana@x.org Bo", ["Ana → ana@x.org"], ["unclosed ⟦<⟧", "stray-text ⟦Bo⟧"])
   }
 
@@ -58,7 +61,8 @@ import Testing
       ["needs-quotes ⟦Ruiz, Ana⟧", "wrong-separator ⟦;⟧", "needs-quotes ⟦Li, Bo⟧", "wrong-separator ⟦;⟧"])
     // Two addresses, a colon, or no semicolon: the comma separates.
     check(
-      "a@x.org, Bo <b@x.org>; c@x.org", ["a@x.org → a@x.org", "Bo → b@x.org", "c@x.org → c@x.org"], ["wrong-separator ⟦;⟧"])
+      "a@x.org, Bo <b@x.org>; c@x.org", ["a@x.org → a@x.org", "Bo → b@x.org", "c@x.org → c@x.org"],
+      ["wrong-separator ⟦;⟧"])
     check("Ruiz, Ana <a@x.org>", ["Ruiz → Ruiz", "Ana → a@x.org"], ["missing-domain ⟦Ruiz⟧"])
     check(
       "Ruiz, Ana <a@x.org>; T: b@x.org;", ["Ruiz → Ruiz", "Ana → a@x.org", "b@x.org → b@x.org (T)"],
@@ -79,7 +83,9 @@ import Testing
   }
 
   @Test func r7AddressesWithoutAngles() {
-    check("a@x.org b@x.org c@x.org", ["a@x.org → a@x.org", "b@x.org → b@x.org", "c@x.org → c@x.org"], ["missing-separator ⟦ ⟧", "missing-separator ⟦ ⟧"])
+    check(
+      "a@x.org b@x.org c@x.org", ["a@x.org → a@x.org", "b@x.org → b@x.org", "c@x.org → c@x.org"],
+      ["missing-separator ⟦ ⟧", "missing-separator ⟦ ⟧"])
     check("Ana Ruiz ana@x.org", ["Ana Ruiz → ana@x.org"], ["missing-angle ⟦ana@x.org⟧"])
     check("a@x.org> b@x.org", ["a@x.org → a@x.org", "b@x.org → b@x.org"], ["stray-text ⟦>⟧", "missing-separator ⟦ ⟧"])
     check("a @ x.org", ["a@x.org → a@x.org"], ["obsolete-syntax ⟦a @ x.org⟧"])
@@ -117,8 +123,10 @@ import Testing
 
   @Test func r11UnclosedQuotes() {
     check("\"Ruiz, An", ["Ruiz, An → "], ["unclosed ⟦\"⟧", "missing-address ⟦\"Ruiz, An⟧"])
-    check("a@x.org, \"Ruiz, An", ["a@x.org → a@x.org", "Ruiz, An → "], ["unclosed ⟦\"⟧", "missing-address ⟦\"Ruiz, An⟧"])
-    check("\"Ana\\\" <a@x.org>, b@x.org", ["Ana\" → a@x.org", "b@x.org → b@x.org"], ["unclosed ⟦\"⟧", "bad-escape ⟦\\\"⟧"])
+    check(
+      "a@x.org, \"Ruiz, An", ["a@x.org → a@x.org", "Ruiz, An → "], ["unclosed ⟦\"⟧", "missing-address ⟦\"Ruiz, An⟧"])
+    check(
+      "\"Ana\\\" <a@x.org>, b@x.org", ["Ana\" → a@x.org", "b@x.org → b@x.org"], ["unclosed ⟦\"⟧", "bad-escape ⟦\\\"⟧"])
   }
 
   @Test func r12UnclosedComments() {
@@ -165,7 +173,10 @@ import Testing
     check("mailto:ana%40x.org", ["ana@x.org → ana@x.org"], ["mailto-url ⟦mailto:⟧"])
     check("mailto:a%0Abcc@x.org", ["a%0Abcc@x.org → a%0Abcc@x.org"], ["mailto-url ⟦mailto:⟧", "bad-char ⟦%0A⟧"])
     check("mailto:a%zz@x.org", ["a%zz@x.org → a%zz@x.org"], ["mailto-url ⟦mailto:⟧", "bad-escape ⟦%⟧"])
-    check("mailto:a@x.org b@x.org", ["a@x.org → a@x.org", "b@x.org → b@x.org"], ["mailto-url ⟦mailto:⟧", "missing-separator ⟦ ⟧"])
-    check("mailto:?cc=b@x.org", ["mailto:?cc=b@x.org → "], ["mailto-url ⟦mailto:⟧", "missing-address ⟦mailto:?cc=b@x.org⟧"])
+    check(
+      "mailto:a@x.org b@x.org", ["a@x.org → a@x.org", "b@x.org → b@x.org"],
+      ["mailto-url ⟦mailto:⟧", "missing-separator ⟦ ⟧"])
+    check(
+      "mailto:?cc=b@x.org", ["mailto:?cc=b@x.org → "], ["mailto-url ⟦mailto:⟧", "missing-address ⟦mailto:?cc=b@x.org⟧"])
   }
 }

@@ -59,9 +59,10 @@ import Testing
 
   @Test func placesWhereNoneMayStand() {
     let found = AddressReadings("=?utf-8?q?ana?=@x.org, <a@=?utf-8?q?b?=.org>")
-    #expect(found.tokens == [
-      "=?utf-8?q?ana?=@x.org → =?utf-8?q?ana?=@x.org", "a@=?utf-8?q?b?=.org → a@=?utf-8?q?b?=.org",
-    ])
+    #expect(
+      found.tokens == [
+        "=?utf-8?q?ana?=@x.org → =?utf-8?q?ana?=@x.org", "a@=?utf-8?q?b?=.org → a@=?utf-8?q?b?=.org",
+      ])
     #expect(found.faults == ["bad-encoded-word ⟦=?utf-8?q?ana?=⟧", "bad-encoded-word ⟦=?utf-8?q?b?=⟧"])
     check("\"=?utf-8?q?a?= =?utf-8?q?b?=\"", "ab", broken: ["=?utf-8?q?a?=", "=?utf-8?q?b?="])
     check("=?utf-8?q?J._Roth?=", "J. Roth", broken: ["=?utf-8?q?J._Roth?="])
