@@ -184,7 +184,8 @@ package struct Settings: Equatable, Sendable {
 extension Settings {
   /// The value of a key: what was set, or else the row's default; `null` for a key that no row names.
   package subscript(key: String) -> JSON {
-    values[key] ?? Self.standards[key] ?? .null
+    if let value = values[key] ?? Self.standards[key] { return value }
+    return Self.row(key.split(separator: ".").map(String.init))?.standard ?? .null
   }
 
   func flag(_ key: String) -> Bool {
@@ -202,8 +203,8 @@ extension Settings {
   /// How loud findings of a rule are; nil for not at all.
   func severity(_ rule: Rule) -> Severity? {
     // Asked of every finding at every key, and hardly ever set.
-    guard !values.isEmpty else { return rule.severity }
-    return switch text("severity.\(rule.rawValue)") {
+    guard !values.isEmpty, case .string(let name) = values["severity.\(rule.rawValue)"] else { return rule.severity }
+    return switch name {
     case "off": nil
     case "hint": .hint
     case "info": .information

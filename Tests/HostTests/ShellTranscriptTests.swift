@@ -83,7 +83,7 @@ import Wire
       """
     }
     let result = try run(
-      "==> initialized\n--> \(open(1, "To: a..b@x.example\\n\\n"))\n++> \(open(2, "To: c..d@x.example\\n\\n"))\n")
+      "==> initialized\n--> \(open(1, "To: a..b@x.example\\n\\n"))\n++> \(open(2, "To: other..d@x.example\\n\\n"))\n")
     let pushes = result.split(separator: "\n").filter { $0.hasPrefix("<-- ") }
     #expect(pushes.count == 1)
     #expect(pushes.first?.contains("\"version\":2") == true)

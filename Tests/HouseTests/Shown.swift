@@ -74,7 +74,9 @@ struct Shown: CustomTestStringConvertible {
     if message.json["id"] != nil {
       if answer(to: message)?.json["error"] != nil { return [] }
       guard let row = schema.method(method, in: "requests") else { return ["unknown method \(method)"] }
-      return schema.faults(message.json["params"], row["params"], at: "params")
+      // `null` counts as absent.
+      let params = message.json["params"].flatMap { $0 == .null ? nil : $0 }
+      return schema.faults(params, row["params"], at: "params")
     }
     // Notifications that nobody knows are passed over.
     guard let row = schema.method(method, in: "notifications") else { return [] }

@@ -85,9 +85,16 @@ import Wire
     #expect(settings.number("completion.limit") == 2)
     #expect(settings.number("completion.minQuery") == 4)
     #expect(settings.text("log.file") == "/l")
-    // A client's word comes after both, and a change while it runs after that.
-    var talk = Talk(
-      options: ["completion": ["limit": 3]], set: ["completion.limit=2"], configuration: file, people: People.all)
+    // A client's word comes after the file, a change while it runs after that, and the command line after all.
+    let options: JSON = ["completion": ["limit": 3]]
+    var firm = Talk(options: options, set: ["completion.limit=2"], configuration: file, people: People.all)
+    firm.open("To: example|\n\n")
+    let place = Talk.at(["line": 0, "character": 11])
+    #expect(firm.request("textDocument/completion", place)["items"].array.count == 2)
+    firm.notify("workspace/didChangeConfiguration", ["settings": ["completion": ["limit": 1]]])
+    #expect(firm.request("textDocument/completion", place)["items"].array.count == 2)
+
+    var talk = Talk(options: options, configuration: file, people: People.all)
     talk.open("To: example|\n\n")
     func count() -> Int {
       talk.request("textDocument/completion", Talk.at(["line": 0, "character": 11]))["items"].array.count

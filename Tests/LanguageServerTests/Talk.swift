@@ -63,7 +63,16 @@ struct Talk {
   mutating func ask(_ method: String, _ params: JSON?) -> Result<JSON, ResponseError> {
     let (id, bytes) = body(method, params)
     receive(.received(bytes), .drained)
+    endPatience()
     return answer(to: id)
+  }
+
+  /// Lets the time pass for which a pull of diagnostics waits for address books that nobody delivers.
+  private mutating func endPatience() {
+    for case .wake(let wake, 500) in effects {
+      effects.removeAll { $0 == .wake(wake, milliseconds: 500) }
+      receive(.elapsed(wake: wake))
+    }
   }
 
   /// Asks what must be answered well.

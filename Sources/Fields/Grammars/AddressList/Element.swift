@@ -54,8 +54,9 @@ extension AddressReader {
 
   /// Whether `mailto:` with text right after it begins at a lexeme.
   func isLink(_ first: Int) -> Bool {
-    guard first + 2 < lexemes.count, kind(first) == .atom, kind(first + 1) == .colon, kind(first + 2) != .blank
-    else { return false }
+    guard first + 2 < lexemes.count, kind(first) == .atom, kind(first + 1) == .colon, kind(first + 2).isWord else {
+      return false
+    }
     let word = lexemes[first].range
     return word.count == 6 && bytes[word].elementsEqual("mailto".utf8) { Byte.lowered($0) == $1 }
   }

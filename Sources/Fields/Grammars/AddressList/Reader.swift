@@ -154,7 +154,7 @@ extension AddressReader {
       i = stop + 1
     }
     if let group {
-      report(.unclosed, group.label)
+      report(.unclosed, group.label, severity: .warning)
       let end = lexemes.isEmpty ? group.label.upperBound : lexemes[end - 1].end
       reading.groups[group.index].range = group.label.lowerBound..<max(end, group.label.upperBound, cutEnd)
     }
@@ -259,10 +259,7 @@ extension AddressReader {
 
 extension AddressReader {
   private mutating func finish() {
-    for lexeme in lexemes where lexeme.kind == .comment || lexeme.kind == .openComment {
-      reading.marks.append(Mark(kind: .comment, range: lexeme.range))
-    }
-    reading.marks.sort { $0.range.lowerBound < $1.range.lowerBound }
+    markComments()
     if survey.hasEncodedWord { checkEncodedWords() }
     reportWithin(addresses, survey.addressFaults)
     let limit = min(options.max ?? .max, FieldLimits(options.field).tokens ?? .max)
@@ -271,6 +268,27 @@ extension AddressReader {
     }
     markDuplicates()
     reading.faults.sort(by: Fault.isOrdered)
+  }
+
+  /// Adds the comments to the marks, those within a group's name aside, so that no two marks overlap.
+  private mutating func markComments() {
+    var marks: [Mark] = []
+    var others = reading.marks.makeIterator()
+    var next = others.next()
+    for lexeme in lexemes where lexeme.kind == .comment || lexeme.kind == .openComment {
+      while let mark = next, mark.range.lowerBound < lexeme.start {
+        marks.append(mark)
+        next = others.next()
+      }
+      let end = marks.last?.range.upperBound ?? 0
+      if end <= lexeme.start { marks.append(Mark(kind: .comment, range: lexeme.range)) }
+    }
+    guard !marks.isEmpty else { return }
+    while let mark = next {
+      marks.append(mark)
+      next = others.next()
+    }
+    reading.marks = marks
   }
 
   /// Reports the faults that lie in one of the ranges; both are in order.
