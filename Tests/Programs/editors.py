@@ -97,7 +97,7 @@ def eglot(world):
     needed("emacs")
     script = os.path.join(ROOT, "Tests/Programs/eglot.el")
     world.write("home/.emacs.d/init.el", readme("**Emacs (eglot)") + f'\n(load "{script}" nil t)\n')
-    probe = ["emacs", "--batch", "--eval", "(package-initialize)", "--eval", "(unless (locate-library \"eglot\") (kill-emacs 7))"]
+    probe = ["emacs", "--batch", "--eval", '(progn (package-initialize) (unless (locate-library "eglot") (kill-emacs 7)))']
     if subprocess.run(probe, env=world.environment, capture_output=True, check=False).returncode == 7:
         raise Skipped("elpa-eglot is not installed")
     world.environment["TOKENFIELD_FINDINGS"] = world.path("findings")

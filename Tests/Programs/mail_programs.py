@@ -93,7 +93,7 @@ def query_mutt(program, typed, choice, wanted):
         world.keys("C-t")
         if choice is not None:
             world.shows(r"^ +1 .*@")
-            for step in range(choice):
+            for _ in range(choice):
                 world.keys("Down")
             world.keys("Enter")
         world.shows(r"^To: .*" + wanted[-1][1].replace(".", r"\."))
@@ -144,7 +144,8 @@ def open_aerc(world):
     needed("aerc")
     set_up(world)
     # aerc shows its fields while the editor runs.
-    world.script("bin/see", f'while [ ! -e "{world.path("go")}" ]; do sleep 0.05; done\necho Hello >> "$1"\n')
+    world.script("bin/see", f'while [ -d "{world.folder}" ] && [ ! -e "{world.path("go")}" ]; do sleep 0.05; done\n'
+                             'echo Hello >> "$1"\n')
     for name in ("cur", "new", "tmp"):
         os.makedirs(world.path(f"home/mail/box/INBOX/{name}"))
     world.write("home/.config/aerc/accounts.conf", f"""[box]

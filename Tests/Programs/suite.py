@@ -7,6 +7,7 @@ installed is skipped. With --record, what the editors say of themselves is writt
 The last line counts: `N passed, N failed, N skipped`; the exit code is 1 on a failure.
 """
 import os
+import signal
 import sys
 import tempfile
 
@@ -17,25 +18,25 @@ from world import PROGRAM, Skipped, World
 
 def run(name, test, recording):
     """Runs one test, and gives what became of it."""
-    with tempfile.TemporaryDirectory(prefix="tokenfield-", ignore_cleanup_errors=True) as folder:
-        world = World(os.path.realpath(folder), mail_programs.PEOPLE)
-        try:
-            test(world)
-            if recording and test in editors.CLIENTS:
-                editors.record(world, editors.CLIENTS[test])
-        except Skipped as reason:
-            print(f"{name}: skipped: {reason}", flush=True)
-            return "skipped"
-        except Exception as problem:  # Any fault of a program is a failure of its test, not of the suite.
-            print(f"{name}: FAILED: {type(problem).__name__}: {problem}\n{world.read('log')}", flush=True)
-            return "failed"
-        finally:
-            world.end()
+    world = World(os.path.realpath(tempfile.mkdtemp(prefix="tokenfield-")), mail_programs.PEOPLE)
+    try:
+        test(world)
+        if recording and test in editors.CLIENTS:
+            editors.record(world, editors.CLIENTS[test])
+    except Skipped as reason:
+        print(f"{name}: skipped: {reason}", flush=True)
+        return "skipped"
+    except Exception as problem:  # Any fault of a program is a failure of its test, not of the suite.
+        print(f"{name}: FAILED: {type(problem).__name__}: {problem}\n{world.read('log')}", flush=True)
+        return "failed"
+    finally:
+        world.end()
     print(f"{name}: passed", flush=True)
     return "passed"
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # So that what runs in the terminal is ended, too.
     words = [word for word in sys.argv[1:] if word != "--record"]
     if not os.access(PROGRAM, os.X_OK):
         sys.exit(f"{PROGRAM} is not built: swift build -c release --static-swift-stdlib --product tokenfield")

@@ -24,11 +24,11 @@ def needed(program):
     return place
 
 
-def readme(heading, fence=r"\w*"):
+def readme(heading):
     """The code block of the top-level README.md behind a heading that begins so."""
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         text = file.read()
-    block = re.search(re.escape(heading) + r".*?```" + fence + r"\n(.*?)```", text, re.S)
+    block = re.search(re.escape(heading) + r".*?```\w*\n(.*?)```", text, re.S)
     if not block:
         raise AssertionError(f"README.md has no set-up below “{heading}”")
     return block.group(1)
@@ -148,9 +148,11 @@ esac
             raise AssertionError(f"the screen does not show /{pattern}/:\n{self.screen().rstrip()}") from error
 
     def end(self):
-        """Ends what runs in the terminal."""
+        """Ends what runs in the terminal, and removes the folder, into which a program that ends may still write."""
         if os.path.exists(self.socket):
             self.tmux("kill-server")
+        eventually("the folder’s end", lambda: shutil.rmtree(self.folder, ignore_errors=True) or
+                   not os.path.exists(self.folder))
 
     # What a client said.
 
