@@ -122,8 +122,11 @@ extension Session {
 
   private func item(_ match: Match, spelled: String, rank: Int, holder: String?, _ frame: Frame) -> JSON {
     let isGroup = !match.members.isEmpty
-    let label =
+    let name =
       isGroup ? "\(match.name) (\(match.members.count))" : match.name.isEmpty ? match.address : match.name
+    // eglot 1.9 puts the label in place of the typed word, then takes away as much as it believes to be too much:
+    // behind a label shorter than the word, that is the text after the caret. So such a label is the whole recipient.
+    let label = name.unicodeScalars.count < frame.filterText.unicodeScalars.count ? spelled : name
     var detail = isGroup ? match.members.map(\.address).joined(separator: ", ") : match.address
     if let holder { detail += " (already in \(holder))" }
     let text = frame.before + spelled + frame.after
