@@ -75,7 +75,9 @@ struct Shown: CustomTestStringConvertible {
       if answer(to: message)?.json["error"] != nil { return [] }
       guard let row = schema.method(method, in: "requests") else { return ["unknown method \(method)"] }
       // `null` counts as absent.
-      let params = message.json["params"].flatMap { $0 == .null ? nil : $0 }
+      guard let params = message.json["params"], params != .null else {
+        return schema.faults(Optional<JSON>.none, row["params"], at: "params")
+      }
       return schema.faults(params, row["params"], at: "params")
     }
     // Notifications that nobody knows are passed over.
