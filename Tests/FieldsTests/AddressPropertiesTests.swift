@@ -54,6 +54,7 @@ import Testing
     .map { Array($0.utf8) }
     + [
       "=?utf-8?q?a?=", "=?", "?=", "mailto:", "é", "，", "a@b.org", "<a@b.org>", "\u{200b}", "\u{0}", "Ana", "x: ", "%2",
+      "?", "mailto:a@", "@[1",
     ]
     .map { Array($0.utf8) } + [[0xff], [0xc3], [0xe3, 0x80]]
 

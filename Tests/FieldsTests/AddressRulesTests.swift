@@ -177,6 +177,14 @@ import Testing
       "mailto:a@x.org b@x.org", ["a@x.org → a@x.org", "b@x.org → b@x.org"],
       ["mailto-url ⟦mailto:⟧", "missing-separator ⟦ ⟧"])
     check(
+      "<mailto:a@x.org?b=c d <e@x.org>", ["a@x.org → a@x.org", "d → e@x.org"],
+      ["unclosed ⟦<⟧", "mailto-url ⟦mailto:⟧", "missing-separator ⟦ ⟧"])
+    check(
+      "<mailto:a@x.org b?c <d@x.org>", ["a@x.org → a@x.org", "b?c → d@x.org"],
+      ["unclosed ⟦<⟧", "mailto-url ⟦mailto:⟧", "missing-separator ⟦ ⟧"])
+    check(
+      "mailto:a@[1?2], b@x.org", ["a@ → a@", "b@x.org → b@x.org"], ["mailto-url ⟦mailto:⟧", "missing-domain ⟦a@⟧"])
+    check(
       "mailto:?cc=b@x.org", ["mailto:?cc=b@x.org → "], ["mailto-url ⟦mailto:⟧", "missing-address ⟦mailto:?cc=b@x.org⟧"])
   }
 }

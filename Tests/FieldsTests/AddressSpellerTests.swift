@@ -137,8 +137,8 @@ import Testing
       let text = grammar.spell(name: name, value: "\(local)@\(domain)")
       local = String(String.UnicodeScalarView(local.unicodeScalars.filter(isShown)))
       let isGuess = local.utf8.contains(UInt8(ascii: "@"))
-      let expected =
-        isGuess ? "" : local.isEmpty || isDotAtom(local) ? "\(local)@\(domain)" : "\"\(escaped(local))\"@\(domain)"
+      let written = local.isEmpty || isDotAtom(local) ? local : "\"\(escaped(local))\""
+      let expected = isGuess ? "" : "\(written)@\(domain)"
 
       let value = Array(text.utf8)
       let tokens = grammar.read(value, ReadingOptions()).tokens
@@ -149,12 +149,15 @@ import Testing
       let display = grammar.display(token, in: value)
       let shown = cleaned(name)
       let isNamed = !shown.isEmpty && grammar.key(ofValue: shown) != grammar.key(ofValue: expected)
-      let isSame =
-        scalars(grammar.value(token, in: value)) == scalars(expected)
-        && (isGuess && !isNamed || scalars(display) == scalars(isNamed ? shown : expected))
-        && (isGuess || scalars(grammar.spell(name: display, value: expected)) == scalars(text))
-        && !text.utf8.contains { $0 < 0x20 || $0 == 0x7f }
-      if !isSame { wrong.append(text.debugDescription) }
+      let label: String? = isNamed ? shown : isGuess ? nil : expected
+      if scalars(grammar.value(token, in: value)) != scalars(expected) {
+        wrong.append("value: \(text.debugDescription)")
+      }
+      if let label, scalars(display) != scalars(label) { wrong.append("display: \(text.debugDescription)") }
+      if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) { wrong.append("controls: \(text.debugDescription)") }
+      guard !isGuess else { continue }
+      let again = grammar.spell(name: display, value: expected)
+      if scalars(again) != scalars(text) { wrong.append("again: \(text.debugDescription)") }
     }
     #expect(wrong == [])
   }

@@ -129,13 +129,16 @@ extension AddressReader {
     return i < end ? i : nil
   }
 
-  /// Passes over the query of a link.
-  private mutating func cutQuery(_ start: Int, _ end: Int) {
-    guard start < end, let cut = bytes[range(start, through: end - 1)].firstIndex(of: Byte.question) else { return }
-    for i in start..<end where lexemes[i].end > cut {
-      if lexemes[i].start < cut {
-        cutEnd = lexemes[i].end
-        lexemes[i].end = cut
+  /// Passes over the query of a link, which reaches to the next blank.
+  private mutating func cutQuery(_ start: Int, _ limit: Int) {
+    var end = start
+    while end < limit, !kind(end).isSpace { end += 1 }
+    guard start < end, let query = bytes[range(start, through: end - 1)].firstIndex(of: Byte.question) else { return }
+    for i in start..<end where lexemes[i].end > query {
+      if lexemes[i].start < query, kind(i) == .atom || kind(i) == .encoded {
+        cut = query..<lexemes[i].end
+        lexemes[i].kind = .atom
+        lexemes[i].end = query
       } else {
         lexemes[i].kind = .ignored
       }
@@ -349,7 +352,7 @@ extension AddressReader {
     var last = end - 1
     while last > from, kind(last) == .blank { last -= 1 }
     let range = range(from, through: last)
-    token.range = range.lowerBound..<max(range.upperBound, cutEnd)
+    token.range = range.lowerBound..<uncut(range.upperBound)
     var i = from
     while token.comment == nil, i <= last {
       if kind(i) == .comment || kind(i) == .openComment { token.comment = commentText(i) }
@@ -357,6 +360,11 @@ extension AddressReader {
     }
     reading.tokens.append(token)
     keySources.append(keySource)
+  }
+
+  /// The end of a lexeme as it was before a link's query was cut off.
+  func uncut(_ end: Int) -> Int {
+    cut.lowerBound == end ? cut.upperBound : end
   }
 
   /// The text of a comment without its parentheses; nil if there is none.

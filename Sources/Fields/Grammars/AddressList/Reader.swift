@@ -15,8 +15,8 @@ struct AddressReader {
   var nextLess = Landmark(kind: .less)
   var nextAt = Landmark(kind: .at)
   var nextBracket = Landmark(kind: .openBracket)
-  /// Where the last word ended that the `?` of a link has shortened.
-  var cutEnd = 0
+  /// What the `?` of a link has cut off the last word that it has shortened.
+  var cut = 0..<0
   private let survey: Survey
   private var isOutlook = false
 
@@ -155,8 +155,8 @@ extension AddressReader {
     }
     if let group {
       report(.unclosed, group.label, severity: .warning)
-      let end = lexemes.isEmpty ? group.label.upperBound : lexemes[end - 1].end
-      reading.groups[group.index].range = group.label.lowerBound..<max(end, group.label.upperBound, cutEnd)
+      let end = uncut(lexemes.last?.end ?? 0)
+      reading.groups[group.index].range = group.label.lowerBound..<max(end, group.label.upperBound)
     }
   }
 
