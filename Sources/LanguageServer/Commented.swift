@@ -1,3 +1,4 @@
+import Fields
 package import Wire
 
 /// JSON as people write it into configuration files: with `//` and `/* */` comments and trailing commas.
@@ -52,11 +53,4 @@ package enum Commented {
     }
     return at
   }
-}
-
-extension UInt8 {
-  fileprivate static let blank: UInt8 = 0x20
-  fileprivate static let tab: UInt8 = 0x09
-  fileprivate static let newline: UInt8 = 0x0A
-  fileprivate static let carriageReturn: UInt8 = 0x0D
 }

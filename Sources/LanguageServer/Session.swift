@@ -174,8 +174,7 @@ package struct Session: Sendable {
 
   /// Reads every document again under the settings and aliases of now, and shows what came of it.
   mutating func refreshDocuments() {
-    var context = settings.readingContext
-    context.aliases = directory.aliases
+    let context = readingContext
     for uri in documents.keys.sorted() {
       documents[uri]?.context = context
       publishDiagnostics(uri)

@@ -200,23 +200,20 @@ extension Settings {
     if case .string(let text) = self[key] { text } else { "" }
   }
 
-  /// How loud findings of a rule are; nil for not at all.
-  func severity(_ rule: Rule) -> Severity? {
+  /// How loud a finding is: as the user set it for its rule, else as it is; nil for not at all.
+  func severity(_ fault: Fault) -> Severity? {
     // Asked of every finding at every key, and hardly ever set.
-    guard !values.isEmpty, case .string(let name) = values["severity.\(rule.rawValue)"] else { return rule.severity }
+    guard !values.isEmpty, case .string(let name) = values["severity.\(fault.rule.rawValue)"] else {
+      return fault.severity
+    }
     return switch name {
     case "off": nil
     case "hint": .hint
     case "info": .information
     case "warning": .warning
     case "error": .error
-    default: rule.severity
+    default: fault.severity
     }
-  }
-
-  /// Whether the severity of a rule was set by the user.
-  func hasOwnSeverity(_ rule: Rule) -> Bool {
-    !values.isEmpty && values["severity.\(rule.rawValue)"] != nil
   }
 
   /// What bears on how fields are read, but for the aliases, which come from the address books.

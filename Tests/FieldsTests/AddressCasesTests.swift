@@ -4,7 +4,7 @@ import Testing
 
 /// The cases of address lists, each with its text, tokens, groups and diagnostics: `Cases/address-list.jsonl`.
 @Suite struct AddressCasesTests {
-  static let cases: [AddressCase] = AddressCase.all
+  static let cases = AddressCase.all("address-list")
 
   @Test func allCasesAreThere() {
     #expect(Self.cases.count == 107)
@@ -44,6 +44,8 @@ struct AddressCase: Decodable, CustomTestStringConvertible {
     var value: String
     var start: Int
     var end: Int
+    /// The header field, where the case has several.
+    var field: String?
     var group: String?
   }
 
@@ -77,9 +79,9 @@ struct AddressCase: Decodable, CustomTestStringConvertible {
 
   var testDescription: String { id }
 
-  /// All cases of the file; none if it cannot be read, which a test would notice.
-  static var all: [AddressCase] {
-    guard let url = Bundle.module.url(forResource: "Cases/address-list", withExtension: "jsonl"),
+  /// All cases of a kind; none if its file cannot be read, which a test would notice.
+  static func all(_ kind: String) -> [AddressCase] {
+    guard let url = Bundle.module.url(forResource: "Cases/\(kind)", withExtension: "jsonl"),
       let data = try? Data(contentsOf: url)
     else { return [] }
     return data.split(separator: UInt8(ascii: "\n")).compactMap {

@@ -1,73 +1,33 @@
 import Fields
-import Foundation
 import Testing
 
 /// The cases of header blocks, each with its text, tokens, groups and diagnostics: `Cases/mail-headers.jsonl`.
 @Suite struct PlacesCasesTests {
-  struct Case: Decodable, CustomTestStringConvertible {
-    struct Token: Decodable, Equatable {
-      var text: String
-      var display: String
-      var value: String
-      var start: Int
-      var end: Int
-      var field: String
-      var group: String?
-    }
-
-    struct Group: Decodable, Equatable {
-      var name: String
-      var text: String
-      var start: Int
-      var end: Int
-    }
-
-    struct Diagnostic: Decodable, Equatable {
-      var code: String
-      var start: Int
-      var end: Int
-    }
-
-    var id: String
-    var text: String
-    var tokens: [Token]
-    var groups: [Group]?
-    var diagnostics: [Diagnostic]
-    var why: String
-
-    var testDescription: String { id }
-  }
-
-  static let cases: [Case] = {
-    guard let url = Bundle.module.url(forResource: "Cases/mail-headers", withExtension: "jsonl"),
-      let data = try? Data(contentsOf: url)
-    else { return [] }
-    return data.split(separator: UInt8(ascii: "\n")).compactMap { try? JSONDecoder().decode(Case.self, from: $0) }
-  }()
+  static let cases = AddressCase.all("mail-headers")
 
   @Test func allCasesAreThere() {
     #expect(Self.cases.count == 6)
   }
 
   @Test(arguments: cases)
-  func readsAsTheCaseSays(_ example: Case) {
+  func readsAsTheCaseSays(_ example: AddressCase) {
     let text = Text(Array(example.text.utf8))
     let finding = Finder.mail.find(in: text)
     let readings = finding.fields.map { $0.grammar.read(text.bytes($0.valueRange), $0.options) }
-    var tokens: [Case.Token] = []
-    var groups: [Case.Group] = []
+    var tokens: [AddressCase.Token] = []
+    var groups: [AddressCase.Group] = []
     var faults = finding.faults + Finding.duplicates(among: finding.fields, readings) { text.bytes($0.valueRange) }
     for (field, reading) in zip(finding.fields, readings) {
       let value = text.bytes(field.valueRange)
       let base = field.valueRange.lowerBound
       tokens += reading.tokens.map { token in
-        Case.Token(
+        AddressCase.Token(
           text: String(decoding: value[token.range], as: UTF8.self), display: field.grammar.display(token, in: value),
           value: field.grammar.value(token, in: value), start: token.range.lowerBound + base,
           end: token.range.upperBound + base, field: field.name, group: token.group.map { reading.groups[$0].name })
       }
       groups += reading.groups.map { group in
-        Case.Group(
+        AddressCase.Group(
           name: group.name, text: String(decoding: value[group.range], as: UTF8.self),
           start: group.range.lowerBound + base, end: group.range.upperBound + base)
       }
@@ -76,7 +36,7 @@ import Testing
     #expect(tokens == example.tokens, "\(example.why)")
     #expect(groups == example.groups ?? [], "\(example.why)")
     let diagnostics = faults.sorted(by: Fault.isOrdered).map {
-      Case.Diagnostic(code: $0.rule.rawValue, start: $0.range.lowerBound, end: $0.range.upperBound)
+      AddressCase.Diagnostic(code: $0.rule.rawValue, start: $0.range.lowerBound, end: $0.range.upperBound)
     }
     #expect(diagnostics == example.diagnostics, "\(example.why)")
   }

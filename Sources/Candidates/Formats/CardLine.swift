@@ -11,10 +11,10 @@ struct CardLine {
   /// Where the value starts in `text`.
   private var valueStart = 0
   /// Where parts of `text` stand in the file: place in `text`, place in the file.
-  private var origins: [(Int, Int)]
+  private var origins: Origins
 
   /// Reads one unfolded line, or nil where there is no property: no colon outside quotes, or no proper name before it.
-  init?(text: [UInt8], origins: [(Int, Int)]) {
+  init?(text: [UInt8], origins: Origins) {
     self.text = text
     self.origins = origins
     var start = 0
@@ -100,22 +100,11 @@ struct CardLine {
   /// The values of bare parameters: `EMAIL;INTERNET;PREF:` → INTERNET, PREF.
   var bare: [String] { values(of: "") }
 
-  /// The place in the file of a place in the value.
-  private func origin(of place: Int) -> Int {
-    var low = 0
-    var high = origins.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if origins[middle].0 <= place { low = middle } else { high = middle }
-    }
-    return origins[low].1 + place - origins[low].0
-  }
-
   /// Where the value stands in the file, without the blanks around it; nil if it is empty.
   var valueRange: Range<Int>? {
     let range = trimmed(valueStart..<text.count, in: text)
     guard let first = range.first, let last = range.last else { return nil }
-    return origin(of: first)..<origin(of: last) + 1
+    return origins.file(first)..<origins.file(last) + 1
   }
 
   /// The value as text, before its escapes are undone.

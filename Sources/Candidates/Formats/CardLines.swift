@@ -92,16 +92,16 @@ struct CardLines {
 
   private mutating func unfold(
     from first: Range<Int>, isPrintable: Bool
-  ) -> (text: [UInt8], origins: [(Int, Int)]) {
+  ) -> (text: [UInt8], origins: Origins) {
     var text = Array(bytes[first])
-    var origins = [(0, first.lowerBound)]
+    var origins = Origins(first.lowerBound)
     var last = first
     while goesOn(after: last, isPrintable: isPrintable), let next = lines.next() {
       // A soft line break of quoted-printable is `=` at the end of the line; what follows is data from its first byte.
       let isSoft = isPrintable && bytes[last].last == UInt8(ascii: "=")
       if isSoft { text.removeLast() }
       let start = next.lowerBound + (isSoft || keepsBlankOfFold ? 0 : 1)
-      origins.append((text.count, start))
+      origins.append(text.count, start)
       text += bytes[min(start, next.upperBound)..<next.upperBound]
       last = next
     }

@@ -5,7 +5,7 @@ struct MuttrcLine {
   /// The bytes without the joins.
   let text: [UInt8]
   /// Where parts of `text` stand in the file: place in `text`, place in the file.
-  private let origins: [(Int, Int)]
+  private let origins: Origins
   /// Where the next word is looked for.
   private(set) var place = 0
 
@@ -23,11 +23,11 @@ struct MuttrcLine {
   init?(_ lines: inout Lines, in bytes: [UInt8]) {
     guard let line = lines.next() else { return nil }
     var text = Array(bytes[line])
-    var origins = [(0, line.lowerBound)]
+    var origins = Origins(line.lowerBound)
     while text.last == UInt8(ascii: "\\") {
       text.removeLast()
       guard let next = lines.next() else { break }
-      origins.append((text.count, next.lowerBound))
+      origins.append(text.count, next.lowerBound)
       text += bytes[next]
     }
     self.text = text
@@ -36,13 +36,7 @@ struct MuttrcLine {
 
   /// The place in the file of a place in `text`.
   func origin(of place: Int) -> Int {
-    var low = 0
-    var high = origins.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if origins[middle].0 <= place { low = middle } else { high = middle }
-    }
-    return origins[low].1 + place - origins[low].0
+    origins.file(place)
   }
 
   /// The bytes of the file behind a range of `text`.

@@ -42,8 +42,7 @@ extension Document {
   private func add(
     _ fault: Fault, shift: Int, field: String?, _ settings: Settings, to found: inout [Diagnostic]
   ) {
-    guard let usual = settings.severity(fault.rule) else { return }
-    let severity = settings.hasOwnSeverity(fault.rule) ? usual : fault.severity
+    guard let severity = settings.severity(fault) else { return }
     let range = fault.range.shifted(by: shift)
     let name = field ?? finding.fields.first { $0.range.contains(range.lowerBound) }?.name
     let words = fault.rule.message(fault, text: named(range))

@@ -251,7 +251,7 @@ extension AddressReader {
       let isEmpty = isClosed && start >= limit && !hasRoute
       if !isEmpty {
         report(.missingAddress, range)
-      } else if !FieldLimits(options.field).isEmptyAngleAllowed {
+      } else if MailField.canonical(options.field)?.allowsNobody != true {
         report(.missingAddress, token.angle ?? range)
       }
     }

@@ -200,7 +200,9 @@ extension AddressReader {
     }
     let name = range(first, through: last)
     let text = AddressText.phrase(name, in: bytes, hasOpenEnd: false)
-    if !FieldLimits(options.field).areGroupsAllowed { report(.groupNotAllowed, label, detail: options.field) }
+    if MailField.canonical(options.field)?.allowsGroups == false {
+      report(.groupNotAllowed, label, detail: options.field)
+    }
     group = OpenGroup(index: reading.groups.count, label: label)
     reading.groups.append(Group(range: label, nameRange: name, name: text, end: nil))
   }
@@ -262,7 +264,7 @@ extension AddressReader {
     markComments()
     if survey.hasEncodedWord { checkEncodedWords() }
     reportWithin(addresses, survey.addressFaults)
-    let limit = min(options.max ?? .max, FieldLimits(options.field).tokens ?? .max)
+    let limit = min(options.max ?? .max, MailField.canonical(options.field)?.limit ?? .max)
     if reading.tokens.count > limit {
       for token in reading.tokens[max(limit, 0)...] { report(.tooMany, token.range, detail: String(limit)) }
     }

@@ -6,19 +6,27 @@ package struct MailField: Equatable, Sendable {
   package var allowsGroups: Bool
   /// How many mailboxes it takes; nil for any number.
   package var limit: Int?
+  /// Whether `<>` means something in it: nobody to return a mail to.
+  package var allowsNobody: Bool
   /// With which fields it shares its keys.
   package var scope: KeyScope
+  /// The name in lower case, by which it is looked up at each key.
+  private let folded: String
 
-  private init(_ name: String, groups: Bool = true, limit: Int? = nil, scope: KeyScope = .none) {
+  private init(
+    _ name: String, groups: Bool = true, limit: Int? = nil, nobody: Bool = false, scope: KeyScope = .none
+  ) {
     self.name = name
     self.allowsGroups = groups
     self.limit = limit
+    self.allowsNobody = nobody
     self.scope = scope
+    folded = name.lowercased()
   }
 
   /// Every address field, in the order in which a duplicate stays: To before Cc before Bcc.
   ///
-  /// RFC 5322 3.6.2, 3.6.3, 3.6.6 and 3.6.7; groups in From and Sender by RFC 6854; Disposition-Notification-To by RFC
+  /// RFC 5322 3.6.2, 3.6.3, 3.6.6 and 3.6.7; `<>` by RFC 5321 4.5.5; groups in From and Sender by RFC 6854; Disposition-Notification-To by RFC
   /// 8098; the rest by custom of the programs that write them.
   package static let all: [MailField] = [
     MailField("To", scope: .recipients),
@@ -34,7 +42,7 @@ package struct MailField: Equatable, Sendable {
     MailField("Reply-To"),
     MailField("Mail-Followup-To"),
     MailField("Mail-Reply-To"),
-    MailField("Return-Path", groups: false, limit: 1),
+    MailField("Return-Path", groups: false, limit: 1, nobody: true),
     MailField("Disposition-Notification-To", groups: false),
     MailField("Return-Receipt-To", groups: false),
   ]
@@ -42,7 +50,13 @@ package struct MailField: Equatable, Sendable {
   /// The row of a field name in any case; nil for a field that holds no addresses.
   package static func named(_ name: String) -> MailField? {
     let folded = name.lowercased()
-    return all.first { $0.name.lowercased() == folded }
+    return all.first { $0.folded == folded }
+  }
+
+  /// The row of a field by its canonical name; nil for any other, and for no field.
+  static func canonical(_ name: String?) -> MailField? {
+    guard let name else { return nil }
+    return all.first { $0.name == name }
   }
 
   /// Names without addresses by which a header block is told from prose that happens to begin `Word:`; lower case.
@@ -50,6 +64,6 @@ package struct MailField: Equatable, Sendable {
     "subject", "date", "message-id", "in-reply-to", "references", "newsgroups", "followup-to", "fcc", "gcc", "attach",
     "keywords", "comments", "organization", "mime-version", "content-type", "content-transfer-encoding", "received",
     "delivered-to", "importance", "priority", "x-priority", "user-agent", "x-mailer", "list-id", "pgp",
-    "in-reply-to", "x-url", "approved", "distribution", "supersedes", "signature", "x-label", "x-message-smtp-method",
+    "x-url", "approved", "distribution", "supersedes", "signature", "x-label", "x-message-smtp-method",
   ]
 }
