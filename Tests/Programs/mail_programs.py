@@ -81,7 +81,7 @@ def finish_mutt(world):
     world.type("Thursday")
     world.keys("Enter")
     world.shows(r"^y:Send")
-    world.type("y")
+    world.insist("y", r"^y:Send", lambda: world.read("sent"))
 
 
 def query_mutt(program, typed, choice, wanted):
@@ -177,7 +177,7 @@ def query_aerc(typed, choice, wanted):
         world.shows(r"^To: .*" + wanted[-1][1].replace(".", r"\."))
         world.write("go", "")
         world.shows(r"Send this email\?")
-        world.type("y")
+        world.insist("y", r"Send this email\?", lambda: world.read("sent"))
         sent(world, wanted)
     return test
 

@@ -147,6 +147,20 @@ esac
         except AssertionError as error:
             raise AssertionError(f"the screen does not show /{pattern}/:\n{self.screen().rstrip()}") from error
 
+    def insist(self, text, prompt, done):
+        """Types an answer to a prompt that stays until it is taken, again when the program has thrown it away.
+
+        mutt drops what was typed while it takes the terminal back from an editor, though its prompt is there already.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            self.type(text)
+            try:
+                return eventually(f"an effect of “{text}”", done, 3)
+            except AssertionError:
+                if time.monotonic() > deadline or not re.search(prompt, self.screen(), re.M):
+                    return eventually(f"an effect of “{text}”", done)
+
     def end(self):
         """Ends what runs in the terminal, and removes the folder, into which a program that ends may still write."""
         if os.path.exists(self.socket):
