@@ -15,24 +15,25 @@ import Testing
     ]
     if let removed = fragment.removed { marks = [(removed.lowerBound, "⟪"), (removed.upperBound, "⟫")] + marks }
     if let offset = fragment.separatorAt { marks.insert((offset, ",!"), at: 0) }
-    var result = ""
+    var result: [UInt8] = []
     for offset in 0...value.count {
-      for mark in marks where mark.offset == offset { result += mark.mark }
-      if offset < value.count { result += String(decoding: [value[offset]], as: UTF8.self) }
+      for mark in marks where mark.offset == offset { result += Array(mark.mark.utf8) }
+      if offset < value.count { result.append(value[offset]) }
     }
-    return (fragment.query, result, fragment)
+    return (fragment.query, String(decoding: result, as: UTF8.self), fragment)
   }
 
   private func check(
-    _ text: String, _ query: String, _ expected: String, separatorAfter: Bool = false, group: Bool = false,
+    _ text: String, _ query: String, _ expected: String, next: Fragment.Next = .nothing, separator: String = ",",
+    group: Bool = false,
     at location: SourceLocation = #_sourceLocation
   ) {
     let found = marked(text)
     #expect(found?.query == query, sourceLocation: location)
     #expect(found?.marked == expected, sourceLocation: location)
-    #expect(found?.fragment.hasSeparatorAfter == separatorAfter, sourceLocation: location)
+    #expect(found?.fragment.next == next, sourceLocation: location)
+    #expect(found?.fragment.separator == separator, sourceLocation: location)
     #expect(found?.fragment.isInGroup == group, sourceLocation: location)
-    #expect(found?.fragment.needsSeparatorBefore == (found?.fragment.separatorAt != nil), sourceLocation: location)
   }
 
   @Test func allWordsOfAName() {
@@ -45,31 +46,41 @@ import Testing
     check("mailto:an‸", "an", "⟦mailto:an⟧")
     check("‸", "", "⟦⟧")
     check("a@x.org, ‸", "", "a@x.org, ⟦⟧")
-    check("a@x.org, ‸, b@x.org", "", "a@x.org, ⟦⟧, b@x.org", separatorAfter: true)
+    check("a@x.org, ‸, b@x.org", "", "a@x.org, ⟦⟧, b@x.org", next: .separator)
   }
 
   @Test func openQuotes() {
     check("\"Ruiz, An‸", "Ruiz, An", "⟦\"Ruiz, An⟧")
-    check("\"Ruiz, An‸, bo@x.org", "Ruiz, An", "⟦\"Ruiz, An⟧, bo@x.org", separatorAfter: true)
+    check("\"Ruiz, An‸, bo@x.org", "Ruiz, An", "⟦\"Ruiz, An⟧, bo@x.org", next: .separator)
     check(
       "\"Ruiz, An‸, bo@x.org, \"Li\" <l@x.org>", "Ruiz, An", "⟦\"Ruiz, An⟧, bo@x.org, \"Li\" <l@x.org>",
-      separatorAfter: true)
+      next: .separator)
     check("a@x.org, \"Ruiz, An‸", "Ruiz, An", "a@x.org, ⟦\"Ruiz, An⟧")
     check("\"Ines <ines@x.org>, om‸", "om", "\"Ines <ines@x.org>, ⟦om⟧")
+    #expect(marked("\"Ines <ines@x.org>, om‸")?.fragment.takesQuotes == false)
+    // The quote that opens the next name is not the end of this one.
+    check(
+      "\"Ruiz, An‸, \"h h\"@y.org, \"k\" <k@y.org>", "Ruiz, An", "⟦\"Ruiz, An⟧, \"h h\"@y.org, \"k\" <k@y.org>",
+      next: .separator)
+    check(
+      "\"Ruiz, An‸, \"Lee, Cy\" <cy@y.org>", "Ruiz, An", "⟦\"Ruiz, An⟧, \"Lee, Cy\" <cy@y.org>", next: .separator)
+    check("\"Ruiz, An‸ \"Lee, Cy\" <cy@y.org>", "Ruiz, An", "⟦\"Ruiz, An⟧ \"Lee, Cy\" <cy@y.org>", next: .token)
+    check("\"‸,\"I \\\"i\\\"\" <ii@y.org>", "", "⟦\"⟧,\"I \\\"i\\\"\" <ii@y.org>", next: .separator)
     // Editors close quotes and brackets as they are opened.
     check("\"Ruiz, An‸\"", "Ruiz, An", "⟦\"Ruiz, An\"⟧")
+    check("\"Ruiz, An‸\" <a@x.org>", "Ruiz, An", "⟦\"Ruiz, An\"⟧ <a@x.org>", next: .token)
     check("\"‸\"", "", "⟦\"\"⟧")
     check("Ana <‸>", "Ana", "⟦Ana <>⟧")
   }
 
   @Test func continuationLines() {
     check("bo@x.org,\n an‸", "an", "bo@x.org,\n ⟦an⟧")
-    check("bo@x.org,\r\n\tan‸, c@x.org", "an", "bo@x.org,\r\n\t⟦an⟧, c@x.org", separatorAfter: true)
+    check("bo@x.org,\r\n\tan‸, c@x.org", "an", "bo@x.org,\r\n\t⟦an⟧, c@x.org", next: .separator)
     check("bo@x.org, Ana\n ru‸", "Ana ru", "bo@x.org, ⟪Ana⟫\n ⟦ru⟧")
     check("bo@x.org,\n Ana\n ru‸", "Ana ru", "bo@x.org,⟪\n Ana⟫\n ⟦ru⟧")
     check("bo@x.org,\r\n Ana\r\n B\r\n ru‸", "Ana B ru", "bo@x.org,⟪\r\n Ana\r\n B⟫\r\n ⟦ru⟧")
-    check("an‸\n , bo@x.org", "an", "⟦an⟧\n , bo@x.org", separatorAfter: true)
-    check("Ana Ru‸iz\n <ana@x.org>", "Ana Ru", "⟦Ana Ruiz⟧\n <ana@x.org>")
+    check("an‸\n , bo@x.org", "an", "⟦an⟧\n , bo@x.org", next: .separator)
+    check("Ana Ru‸iz\n <ana@x.org>", "Ana Ru", "⟦Ana Ruiz⟧\n <ana@x.org>", next: .token)
     #expect(marked("a@x.org,\n‸ b@x.org") == nil)
   }
 
@@ -86,34 +97,57 @@ import Testing
 
   @Test func groups() {
     check("Team: an‸", "an", "Team: ⟦an⟧", group: true)
-    check("Team: an‸;", "an", "Team: ⟦an⟧;", separatorAfter: true, group: true)
-    check("Team: bo@x.org,an‸ ; c@x.org", "an", "Team: bo@x.org,⟦an⟧ ; c@x.org", separatorAfter: true, group: true)
+    check("Team: an‸;", "an", "Team: ⟦an⟧;", next: .separator, group: true)
+    check("Team: bo@x.org,an‸ ; c@x.org", "an", "Team: bo@x.org,⟦an⟧ ; c@x.org", next: .separator, group: true)
     check("Team:;, an‸", "an", "Team:;, ⟦an⟧")
   }
 
   @Test func insideBrackets() {
     check("Ana <an‸", "Ana an", "⟦Ana <an⟧")
     check("Ana <an‸>", "Ana an", "⟦Ana <an>⟧")
-    check("Ana <an‸, bo@x.org", "Ana an", "⟦Ana <an⟧, bo@x.org", separatorAfter: true)
-    check("Ana <an‸ Bo <bo@x.org>", "Ana an", "⟦Ana <an⟧ Bo <bo@x.org>")
+    check("Ana <an‸, bo@x.org", "Ana an", "⟦Ana <an⟧, bo@x.org", next: .separator)
+    check("Ana <an‸ Bo <bo@x.org>", "Ana an", "⟦Ana <an⟧ Bo <bo@x.org>", next: .token)
   }
 
   @Test func aWholeMailboxUnderTheCaretIsReplacedWhole() {
-    check("Ana Ru‸iz <ana@x.org>, bo@x.org", "Ana Ru", "⟦Ana Ruiz <ana@x.org>⟧, bo@x.org", separatorAfter: true)
-    check("Ana Ruiz‸ <ana@x.org>", "Ana Ruiz", "⟦Ana Ruiz <ana@x.org>⟧")
-    check("Ana <ana@‸x.org> (home), bo@x.org", "Ana ana@", "⟦Ana <ana@x.org> (home)⟧, bo@x.org", separatorAfter: true)
+    check("Ana Ru‸iz <ana@x.org>, bo@x.org", "Ana Ru", "⟦Ana Ruiz <ana@x.org>⟧, bo@x.org", next: .separator)
+    check("Ana <ana@‸x.org> (home), bo@x.org", "Ana ana@", "⟦Ana <ana@x.org> (home)⟧, bo@x.org", next: .separator)
     check("an‸a@x.org", "an", "⟦ana@x.org⟧")
-    check("ana‸@x.org, bo@x.org", "ana", "⟦ana@x.org⟧, bo@x.org", separatorAfter: true)
+    check("ana‸@x.org, bo@x.org", "ana", "⟦ana@x.org⟧, bo@x.org", next: .separator)
     check("a@x.org b‸o@x.org", "b", "a@x.org,! ⟦bo@x.org⟧")
     check(
-      "\"Ruiz, A‸na\" <ana@x.org>, bo@x.org", "Ruiz, A", "⟦\"Ruiz, Ana\" <ana@x.org>⟧, bo@x.org", separatorAfter: true)
+      "\"Ruiz, A‸na\" <ana@x.org>, bo@x.org", "Ruiz, A", "⟦\"Ruiz, Ana\" <ana@x.org>⟧, bo@x.org", next: .separator)
   }
 
   @Test func whatMayBeSomebodyElseStays() {
-    check("an‸ Ruiz <ana@x.org>", "an", "⟦an⟧ Ruiz <ana@x.org>")
-    check("an‸ bo@x.org", "an", "⟦an⟧ bo@x.org")
-    check("‸Ana <ana@x.org>", "", "⟦⟧Ana <ana@x.org>")
-    check("a‸n rui, bo@x.org", "a", "⟦an⟧ rui, bo@x.org")
+    check("an‸ Ruiz <ana@x.org>", "an", "⟦an⟧ Ruiz <ana@x.org>", next: .token)
+    check("an‸ bo@x.org", "an", "⟦an⟧ bo@x.org", next: .token)
+    check("‸Ana <ana@x.org>", "", "⟦⟧Ana <ana@x.org>", next: .token)
+    check("a‸n rui, bo@x.org", "a", "⟦an⟧ rui, bo@x.org", next: .token)
+    check("Ana Ruiz‸ <ana@x.org>", "Ana Ruiz", "⟦Ana Ruiz⟧ <ana@x.org>", next: .token)
+    check("bo@x.org an‸ <x@x.org>", "an", "bo@x.org,! ⟦an⟧ <x@x.org>", next: .token)
+    check("Bo <bo@x.org> an‸ <x@x.org>, q@x.org", "an", "Bo <bo@x.org>,! ⟦an⟧ <x@x.org>, q@x.org", next: .token)
+    check("an‸，bo@x.org", "an", "⟦an⟧，bo@x.org", next: .separator)
+    check("an[wo‸rk], bo@x.org", "an[wo", "⟦an[work]⟧, bo@x.org", next: .separator)
+  }
+
+  @Test func listsThatAreSeparatedBySemicolons() {
+    let john = "Doe, John <j@x.org>; "
+    check(john + "an‸", "an", john + "⟦an⟧", separator: ";")
+    check(john + "Lee, An‸", "Lee, An", john + "⟦Lee, An⟧", separator: ";")
+    check(john + "Lee, An‸ <an@x.org>", "Lee, An", john + "⟦Lee, An⟧ <an@x.org>", next: .token, separator: ";")
+    check(john + "Lee, A‸n <an@x.org>", "Lee, A", john + "⟦Lee, An <an@x.org>⟧", separator: ";")
+    check(john + "Lee, An <a‸n@x.org>", "Lee, An a", john + "⟦Lee, An <an@x.org>⟧", separator: ";")
+    check(john + "‸Lee, An <an@x.org>", "", john + "⟦⟧Lee, An <an@x.org>", next: .token, separator: ";")
+    check("an‸; Doe, John <j@x.org>", "an", "⟦an⟧; Doe, John <j@x.org>", next: .separator, separator: ";")
+    check("bo@x.org an‸; c@x.org", "an", "bo@x.org,! ⟦an⟧; c@x.org", next: .separator, separator: ";")
+    check("a@x.org; bo@x.org, an‸", "an", "a@x.org; bo@x.org, ⟦an⟧", separator: ";")
+  }
+
+  @Test func nothingIsCompletedInNames() {
+    #expect(marked("Te‸am: bo@x.org, an@x.org;") == nil)
+    #expect(marked("mail‸to:an@x.org") == nil)
+    check("‸Team: bo@x.org;", "", "⟦⟧Team: bo@x.org;", next: .token)
   }
 
   @Test func nothingIsCompletedInComments() {

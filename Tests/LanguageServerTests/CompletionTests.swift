@@ -48,6 +48,21 @@ import Wire
     // In a group, and behind its end.
     ("", "To: Friends: pi|;\n\n", "To: Friends: Pia Li <pia@example.cn>|;\n\n"),
     ("", "To: Friends: a@x.example; pi|\n\n", "To: Friends: a@x.example;, Pia Li <pia@example.cn>, |\n\n"),
+    // What follows stays, and is kept apart.
+    ("", "To: a@x.example pi| <b@x.example>\n\n", "To: a@x.example, Pia Li <pia@example.cn>,| <b@x.example>\n\n"),
+    ("", "To: pi| Lee <b@x.example>\n\n", "To: Pia Li <pia@example.cn>,| Lee <b@x.example>\n\n"),
+    (
+      "", "To: \"Ruiz, An|, \"L, B\" <b@x.example>\n\n",
+      "To: \"Ruiz, Ana\" <ana@example.org>|, \"L, B\" <b@x.example>\n\n"
+    ),
+    ("", "Sender: |an\n\n", "Sender: \"Ruiz, Ana\" <ana@example.org>, |an\n\n"),
+    // A list that is separated by semicolons goes on so.
+    (
+      "", "To: Lee, Bo <b@x.example>; Ruiz, An|\n\n",
+      "To: Lee, Bo <b@x.example>; \"Ruiz, Ana\" <ana@example.org>; |\n\n"
+    ),
+    // An open quote further ahead would take the first quote of a name for its end: only names without one are offered.
+    ("", "To: \"Lee <b@x.example>, an|\n\n", "To: \"Lee <b@x.example>, Ana Novak <novak@example.com>, |\n\n"),
     // An entry across a fold is replaced on the caret's line, and taken away above it.
     ("", "To: a@x.example,\n pia\n l|\n\n", "To: a@x.example,\n Pia Li <pia@example.cn>, |\n\n"),
     ("", "To: a@x.example\n pia\n l|\n\n", "To: a@x.example,\n Pia Li <pia@example.cn>, |\n\n"),
@@ -178,6 +193,9 @@ import Wire
     let item = Self.items(&talk, position).first
     #expect(item?["label"] == "Team, all (3)")
     #expect(item?["detail"] == "ana@example.org, bo@example.net, pia@example.cn")
+    // Not where one person only may stand.
+    let (_, sender) = talk.open("Sender: team|\n\n")
+    #expect(Self.items(&talk, sender).isEmpty)
     // Nobody is left of it.
     let (_, other) = talk.open("To: ana@example.org, bo@example.net, pia@example.cn, team|\n\n")
     #expect(Self.items(&talk, other).isEmpty)
@@ -198,6 +216,7 @@ import Wire
 
   @Test func leavesTheSeparatorOutIfToldTo() {
     check("To: pi|\n\n", "To: Pia Li <pia@example.cn>|\n\n", ["completion": ["appendSeparator": false]])
+    check("To: |bo\n\n", "To: \"Ruiz, Ana\" <ana@example.org>, |bo\n\n", ["completion": ["appendSeparator": false]])
   }
 
   @Test func offersAsManyAsItIsTold() {

@@ -14,6 +14,8 @@ extension Session {
     let field = document.finding.fields[index]
     guard field.valueRange.lowerBound <= caret, caret <= field.valueRange.upperBound else { return .null }
     let value = document.value(field)
+    // A value that goes on behind a line of another kind begins with the blank that makes it go on.
+    if field.nameRange.isEmpty, caret == field.valueRange.lowerBound, !value.isEmpty { return .null }
     guard let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound) else {
       return .null
     }
@@ -34,6 +36,8 @@ extension Session {
     var caret: Int
 
     var field: Field { document.finding.fields[index] }
+    /// Whether the field holds one person only.
+    var isForOne: Bool { MailField.named(field.name)?.limit == 1 }
     /// What an accepted item replaces, in bytes of the document.
     var range: Range<Int> { fragment.range.shifted(by: field.valueRange.lowerBound) }
   }
@@ -47,10 +51,10 @@ extension Session {
       isPresent: { mode == "hide" && present[grammar.key(ofValue: $0)] != nil })
     let frame = Frame(place, self)
     var items: [JSON] = []
-    for match in matches {
+    for match in matches where !place.isForOne || match.members.count < 2 {
       let holder = mode == "mark" && match.members.isEmpty ? present[grammar.key(ofValue: match.address)] : nil
       let spelled = spelled(match, in: place, present: mode == "hide" ? present : [:])
-      guard !spelled.isEmpty else { continue }
+      guard !spelled.isEmpty, place.fragment.takesQuotes || !spelled.contains("\"") else { continue }
       items.append(item(match, spelled: spelled, rank: items.count, holder: holder, frame))
     }
     return items
@@ -97,25 +101,13 @@ extension Session {
       filterText = String(
         decoding: text.bytes(place.range.lowerBound..<max(place.caret, place.range.lowerBound)), as: UTF8.self)
       let start = place.range.lowerBound
-      before = start > 0 && text[start - 1] == UInt8(ascii: ":") && start == base ? " " : ""
-      after =
-        session.settings.flag("completion.appendSeparator") && !place.fragment.hasSeparatorAfter
-          && MailField.named(place.field.name)?.limit != 1 ? ", " : ""
-      // Two edits at one place would be made in an order that is up to the client, so they are made one.
-      var missing = place.fragment.separatorAt
-      if let offset = missing, base + offset == place.range.lowerBound {
-        before = ", "
-        missing = nil
-      }
-      if let removed = place.fragment.removed {
-        let isAtRemoved = missing == removed.lowerBound
-        others.append([
-          "range": session.json(removed.shifted(by: base), in: text), "newText": isAtRemoved ? "," : "",
-        ])
-        if isAtRemoved { missing = nil }
-      }
-      if let missing {
-        others.append(["range": session.json((base + missing)..<(base + missing), in: text), "newText": ","])
+      let edits = place.fragment.edits(
+        in: place.value, endsWithSeparator: session.settings.flag("completion.appendSeparator") && !place.isForOne)
+      let isAtColon = start > 0 && text[start - 1] == UInt8(ascii: ":") && start == base
+      before = isAtColon ? " " : edits.before
+      after = edits.after
+      others = edits.others.map {
+        ["range": session.json($0.range.shifted(by: base), in: text), "newText": .string($0.text)]
       }
     }
   }

@@ -1,153 +1,159 @@
 /// The mailbox that is being typed at a caret.
 ///
 /// The value is read cut at the caret, so that an open quote is an open quote whatever stands behind; the whole value is
-/// read only to find out where the mailbox under the caret ends.
+/// read to find out where the mailbox under the caret ends.
 ///
 /// - Behind a whole mailbox and a blank a new one begins, and a comma is due: `bo@x.example an‸`.
-/// - Inside a whole mailbox, in the middle of a word, in quotes or brackets or between the name and them, all of it is
-///   replaced, so that no half of it stays: `Ana Ru‸iz <ana@example.org>`.
-/// - At the end of another word of a name, what follows stays, since it may be somebody else: `an‸ Ruiz <ana@example.org>`; the
-///   comma that is added makes it a mailbox of its own.
-/// - In a comment, and before the blank that begins a continuation line, nothing is completed.
-enum AddressFragment {
+/// - Inside a whole mailbox, in the middle of a word, in quotes or brackets, all of it is replaced, so that no half of it
+///   stays: `Ana Ru‸iz <ana@example.org>`.
+/// - At the end of a word what follows stays, be it the rest of a name or the address of somebody else, and a comma keeps
+///   it apart: `an‸ Ruiz <ana@example.org>`, `an‸ <ana@example.org>`.
+/// - In a comment, in a group's name, and before the blank that begins a continuation line, nothing is completed.
+///
+/// Each plan is tried before it is given: with an accepted candidate the list must read as before, but for the mailbox
+/// under the caret. One that would lose or change another recipient is not given.
+struct AddressFragment {
+  private let value: [UInt8]
+  private let caret: Int
+  /// The value as it is read whole.
+  private let whole: AddressReader
+  /// The value as it is read up to the caret.
+  private let cut: AddressReader
+  private let pending: AddressPending
+  /// The quote that closes the one in which the caret stands.
+  private let closingQuote: Int?
+
   /// The fragment at a caret, which is drawn into the value and to the start of a character.
   static func fragment(in value: [UInt8], caret: Int) -> Fragment? {
-    var caret = max(0, min(caret, value.count))
+    guard let place = Self(value, caret) else { return nil }
+    var tried: [Int] = []
+    for end in [place.end, place.wordEnd, place.caret] where !tried.contains(end) {
+      var fragment = place.fragment(to: end)
+      guard place.keepsTheOthers(fragment, name: "") else {
+        tried.append(end)
+        continue
+      }
+      fragment.takesQuotes = place.keepsTheOthers(fragment, name: "Probe, P")
+      return fragment
+    }
+    return nil
+  }
+
+  private init?(_ value: [UInt8], _ offset: Int) {
+    var caret = max(0, min(offset, value.count))
     while caret > 0, caret < value.count, value[caret] & 0xc0 == 0x80 { caret -= 1 }
     if caret > 0, caret < value.count, value[caret - 1] == Byte.lineFeed, Byte.isBlank(value[caret]) { return nil }
     if caret > 0, caret < value.count, value[caret - 1] == Byte.carriageReturn, value[caret] == Byte.lineFeed {
       caret -= 1
     }
-    let reader = AddressReader.reader(of: Array(value[..<caret]), ReadingOptions())
-    if reader.tail == .openComment { return nil }
-    let pending = Pending(reader, caret)
-    var fragment = Fragment(query: pending.query(value), range: pending.start..<caret)
-    fragment.separatorAt = pending.separatorAt
-    fragment.needsSeparatorBefore = pending.separatorAt != nil
-    fragment.isInGroup = reader.reading.groups.last.map { $0.end == nil } ?? false
-    let end = end(of: pending, in: value)
-    fragment.hasSeparatorAfter = isSeparator(in: value, after: end)
-    fragment.range = pending.start..<min(end, lineEnd(in: value, from: caret))
-    unfold(&fragment, in: value, caret: caret)
+    var whole = AddressReader.reader(of: value, ReadingOptions())
+    let cut = AddressReader.reader(of: Array(value[..<caret]), ReadingOptions(), isOutlook: whole.isOutlook)
+    guard cut.tail != .openComment, !Self.isInName(caret, whole) else { return nil }
+    let quote = cut.tail == .openQuoted ? Self.nextQuote(value, caret) : nil
+    // Where the two signs differ, something else is open, and nobody knows what belongs to whom.
+    if let quote, quote.isEven != quote.opensWord { return nil }
+    closingQuote = quote.flatMap { $0.isEven ? nil : $0.offset }
+    if let value = Self.apart(value, caret, openQuote: closingQuote == nil ? cut.openQuote : nil) {
+      whole = AddressReader.reader(of: value, ReadingOptions(), isOutlook: whole.isOutlook)
+    }
+    (self.value, self.caret, self.cut, self.whole) = (value, caret, cut, whole)
+    pending = AddressPending(cut, caret, whole)
+  }
+
+  /// Whether a caret stands within a comment, a group's name, or the `mailto:` of a link.
+  private static func isInName(_ caret: Int, _ whole: AddressReader) -> Bool {
+    whole.reading.marks.contains {
+      $0.kind == .groupName && $0.range.lowerBound < caret && caret < $0.range.upperBound
+    }
+      || whole.lexemes.contains { $0.kind == .comment && $0.start < caret && caret < $0.end }
+      || whole.reading.tokens.contains {
+        let start = $0.range.lowerBound
+        return $0.form == .link && start < caret && caret < start + "mailto:".utf8.count
+      }
+  }
+
+  /// The value with what is being typed kept apart from what follows; nil where it is apart.
+  ///
+  /// A quote that is being opened would take the next name's opening quote for its end, and a comma of another script is
+  /// one only behind an address, which is not there yet.
+  private static func apart(_ value: [UInt8], _ caret: Int, openQuote: Int?) -> [UInt8]? {
+    var apart = value
+    if let openQuote { apart[openQuote] = Byte.space }
+    var i = caret
+    while i < value.count, Byte.isAtom(value[i]) {
+      if let width = Lexer.wideSeparator(value, at: i, before: value.count) {
+        apart.replaceSubrange(i..<i + width, with: [Byte.comma] + Array(repeating: Byte.space, count: width - 1))
+        break
+      }
+      i += 1
+    }
+    return apart == value ? nil : apart
+  }
+
+  /// The next quote behind a caret that stands in one, with two signs of whether it opens the next name: that the number
+  /// of quotes behind the caret is even, and that a word follows it.
+  ///
+  /// - Returns: nil if the line ends first, or an address comes first, as a name holds none.
+  private static func nextQuote(_ value: [UInt8], _ caret: Int) -> (offset: Int, isEven: Bool, opensWord: Bool)? {
+    var (first, count, isNear) = (nil as Int?, 0, true)
+    var i = caret
+    while i < value.count {
+      switch value[i] {
+      case Byte.quote:
+        count += 1
+        if isNear, first == nil { first = i }
+      case Byte.at, Byte.less, Byte.lineFeed: isNear = false
+      case Byte.backslash: i += 1
+      default: break
+      }
+      i += 1
+    }
+    guard let first else { return nil }
+    let next = first + 1 < value.count ? value[first + 1] : Byte.space
+    return (first, count % 2 == 0, Byte.isAtom(next) || next == Byte.backslash)
+  }
+
+  /// The fragment, if an accepted candidate replaces what reaches to `end`.
+  private func fragment(to end: Int) -> Fragment {
+    var fragment = Fragment(
+      query: pending.query(value), range: pending.start..<max(caret, min(end, lineEnd)),
+      separator: whole.isOutlook ? ";" : ",", separatorAt: pending.separatorAt, isInGroup: group != nil)
+    fragment.next = next(after: fragment.range.upperBound)
+    unfold(&fragment)
     return fragment
   }
 
-  /// What stands before the caret and is not finished.
-  private struct Pending {
-    /// Where the mailbox begins that is being typed; the caret if there is none.
-    var start: Int
-    var caret: Int
-    /// Where a comma is due.
-    var separatorAt: Int?
-    /// Whether the caret stands in a quote.
-    var isQuoted: Bool
-
-    init(_ reader: AddressReader, _ caret: Int) {
-      (start, self.caret, isQuoted) = (caret, caret, reader.tail == .openQuoted)
-      let reading = reader.reading
-      let mark = reading.marks.last { $0.kind != .comment }
-      guard let token = reading.tokens.last, token.range.upperBound > (mark?.range.lowerBound ?? -1),
-        !Self.endsLine(reader.bytes, from: token.range.upperBound)
-      else {
-        if mark?.kind == .groupEnd { separatorAt = mark?.range.upperBound }
-        return
-      }
-      if let end = Self.addressEnd(of: token, in: reader.bytes), end < caret {
-        (start, separatorAt) = Self.next(reader.bytes, after: end)
-        return
-      }
-      start = token.range.lowerBound
-      let before = reading.tokens.dropLast().last?.range.upperBound ?? 0
-      if let mark, mark.range.upperBound >= before {
-        if mark.kind == .groupEnd { separatorAt = mark.range.upperBound }
-      } else if reading.tokens.count > 1 {
-        separatorAt = before
-      }
-    }
-
-    /// Whether a line end that is no fold stands at the end of the bytes: it separates in a list of lines.
-    private static func endsLine(_ bytes: [UInt8], from offset: Int) -> Bool {
-      for i in offset..<bytes.count where bytes[i] == Byte.lineFeed {
-        if i + 1 == bytes.count || !Byte.isBlank(bytes[i + 1]) { return true }
-      }
-      return false
-    }
-
-    /// The end of the address of a mailbox that has a whole one.
-    static func addressEnd(of token: Token, in bytes: [UInt8]) -> Int? {
-      if let angle = token.angle {
-        let last = bytes[angle.upperBound - 1]
-        return last == Byte.greater || last == Byte.closeBracket ? angle.upperBound : nil
-      }
-      switch token.form {
-      case .address: return token.content?.upperBound
-      case .link:
-        var end = token.content?.upperBound ?? token.range.upperBound
-        while end < token.range.upperBound, bytes[end] > Byte.space { end += 1 }
-        return end
-      case .word, .name: return nil
-      }
-    }
-
-    /// The start of the first word behind an address, and the end of what stands before it.
-    private static func next(_ bytes: [UInt8], after end: Int) -> (start: Int, separatorAt: Int) {
-      var lexer = Lexer(bytes, in: end..<bytes.count, .part(hasOpenEnd: true))
-      var last = end
-      while let lexeme = lexer.next() {
-        switch lexeme.kind {
-        case .blank, .lineEnd: continue
-        case .comment, .openComment, .ignored, .greater, .closeParenthesis: last = lexeme.end
-        default: return (lexeme.start, last)
-        }
-      }
-      return (bytes.count, last)
-    }
-
-    func query(_ value: [UInt8]) -> String {
-      guard start < caret else { return "" }
-      let scheme = "mailto:"
-      let isLink = value[start..<caret].prefix(scheme.utf8.count).elementsEqual(scheme.utf8) { Byte.lowered($0) == $1 }
-      let words = isLink ? start + scheme.utf8.count : start
-      var text = AddressText.phrase(words..<caret, in: value, hasOpenEnd: isQuoted)
-      while text.utf8.last == Byte.space { text.removeLast() }
-      return text
-    }
+  /// The name of the group in which the caret stands.
+  private var group: String? {
+    cut.reading.groups.last.flatMap { $0.end == nil ? $0.name : nil }
   }
+}
 
-  // MARK: Behind the caret
+// MARK: - Behind the caret
 
-  /// Where what an accepted candidate replaces ends.
-  private static func end(of pending: Pending, in value: [UInt8]) -> Int {
-    let caret = pending.caret
+extension AddressFragment {
+  /// Where the mailbox under the caret ends, as far as an accepted candidate may replace it.
+  private var end: Int {
     guard caret < value.count, pending.start < caret else { return caret }
-    let next = value[caret]
-    if next == Byte.comma, !pending.isQuoted { return caret }
-    let token = AddressReader.reader(of: value, ReadingOptions()).reading.tokens.first {
-      $0.range.upperBound >= caret && $0.range.lowerBound == pending.start
+    let token = whole.reading.tokens.first { $0.range.upperBound >= caret && $0.range.lowerBound < caret }
+    if let quote = closingQuote {
+      guard quote > caret, let token, let end = addressEnd(token), end > quote else { return quote + 1 }
+      return end
     }
-    let whole = token.map { end(of: $0, in: value) }
-    let wordEnd = wordEnd(in: value, from: caret)
-    if pending.isQuoted {
-      guard let quote = closingQuote(in: value, from: caret) else { return wordEnd }
-      if let whole, whole > quote { return whole }
-      return quote == wordEnd ? quote + 1 : wordEnd
+    guard let token, token.range.lowerBound >= pending.start else { return wordEnd }
+    let end = addressEnd(token) ?? token.range.upperBound
+    guard end > caret else { return wordEnd }
+    if let angle = token.angle {
+      guard AddressPending.addressEnd(of: token, in: value) != nil else { return wordEnd }
+      return angle.lowerBound < caret && angle.contains(caret) || isInWord ? end : wordEnd
     }
-    guard let token, let whole, whole > caret else { return wordEnd }
-    if let angle = token.angle, angle.contains(caret), angle.lowerBound < caret {
-      return Pending.addressEnd(of: token, in: value) == nil ? wordEnd : whole
-    }
-    if token.angle == nil, let content = token.content, content.contains(caret), content.lowerBound < caret {
-      return max(whole, wordEnd)
-    }
-    guard token.angle != nil, Pending.addressEnd(of: token, in: value) != nil else { return wordEnd }
-    let isInWord = wordEnd > caret && Byte.isAtom(value[caret - 1])
-    let isBehindName = token.name.map { caret >= $0.upperBound } ?? false
-    return isInWord || isBehindName ? whole : wordEnd
+    if let content = token.content, content.lowerBound < caret, content.contains(caret) { return max(end, wordEnd) }
+    return wordEnd
   }
 
-  /// The end of a mailbox: with its comments if nothing else follows its address, else without.
-  private static func end(of token: Token, in value: [UInt8]) -> Int {
-    guard let end = Pending.addressEnd(of: token, in: value) else { return token.range.upperBound }
+  /// The end of a mailbox that has an address: with its comments if nothing else follows the address, else without.
+  private func addressEnd(_ token: Token) -> Int? {
+    guard let end = AddressPending.addressEnd(of: token, in: value) else { return nil }
     var lexer = Lexer(value, in: end..<max(end, token.range.upperBound), .part(hasOpenEnd: false))
     while let lexeme = lexer.next() {
       if !lexeme.kind.isSpace { return end }
@@ -155,40 +161,112 @@ enum AddressFragment {
     return token.range.upperBound
   }
 
-  /// The end of the word that a caret stands in or before.
-  private static func wordEnd(in value: [UInt8], from caret: Int) -> Int {
+  /// Whether the caret stands between two characters of a word.
+  private var isInWord: Bool { wordEnd > caret }
+
+  /// The end of the word that the caret stands in or behind, brackets glued to it included.
+  private var wordEnd: Int {
+    guard caret > 0, caret < value.count, Byte.isAtom(value[caret - 1]), Byte.isAtom(value[caret]) else { return caret }
     var i = caret
-    guard caret > 0, Byte.isAtom(value[caret - 1]) else { return caret }
-    while i < value.count, Byte.isAtom(value[i]) { i += 1 }
+    while i < value.count, Byte.isAtom(value[i]) || value[i] == Byte.openBracket || value[i] == Byte.closeBracket {
+      if Lexer.wideSeparator(value, at: i, before: value.count) != nil { break }
+      i += 1
+    }
     return i
   }
 
-  /// The quote that closes the one in which the caret stands, unless an address stands between.
-  private static func closingQuote(in value: [UInt8], from caret: Int) -> Int? {
-    var i = caret
-    while i < value.count {
-      switch value[i] {
-      case Byte.quote: return i
-      case Byte.at, Byte.less, Byte.lineFeed: return nil
-      case Byte.backslash: i += 2
-      default: i += 1
-      }
-    }
-    return nil
-  }
-
-  /// Whether a separator stands behind an offset, blanks and comments aside.
-  private static func isSeparator(in value: [UInt8], after offset: Int) -> Bool {
+  private func next(after offset: Int) -> Fragment.Next {
     var lexer = Lexer(value, in: offset..<value.count, .part(hasOpenEnd: false))
     while let lexeme = lexer.next() {
-      if !lexeme.kind.isSpace { return lexeme.kind.isSeparator }
+      if lexeme.kind.isSpace { continue }
+      let isWide = Lexer.wideSeparator(value, at: lexeme.start, before: value.count) != nil
+      return lexeme.kind.isSeparator || isWide ? .separator : .token
+    }
+    return .nothing
+  }
+}
+
+// MARK: - The others
+
+extension AddressFragment {
+  /// Whether the list reads with a candidate of a name as it did before, but for the mailbox under the caret.
+  private func keepsTheOthers(_ fragment: Fragment, name: String) -> Bool {
+    let replaced = (fragment.removed?.lowerBound ?? fragment.range.lowerBound)..<fragment.range.upperBound
+    guard !holdsSeveral(replaced) else { return false }
+    let probe = "probe@probe.invalid"
+    var expected: [Recipient] = []
+    var words: [String] = []
+    for token in whole.reading.tokens {
+      let content = token.content ?? token.range
+      if token.form == .word, content.upperBound < replaced.lowerBound || replaced.upperBound < content.lowerBound {
+        words.append(AddressText.value(token, in: whole.bytes))
+      }
+      guard token.form == .address || token.form == .link else { continue }
+      if content.lowerBound >= replaced.lowerBound, !expected.contains(where: { $0.address == probe }) {
+        expected.append(Recipient(address: probe, group: group))
+      }
+      if content.lowerBound < replaced.lowerBound || content.upperBound > replaced.upperBound {
+        expected.append(Recipient(token, in: whole))
+      }
+    }
+    if expected.last?.address != probe, !expected.contains(where: { $0.address == probe }) {
+      expected.append(Recipient(address: probe, group: group))
+    }
+    let spelled = AddressSpeller.spell(name: name, value: probe)
+    return reads(fragment.applying(spelled, to: value, endsWithSeparator: false), as: expected, words)
+  }
+
+  /// Whether a list holds these recipients in this order and no others, and these words among others.
+  private func reads(_ edited: [UInt8], as expected: [Recipient], _ words: [String]) -> Bool {
+    let edited = AddressReader.reader(of: edited, ReadingOptions(), isOutlook: whole.isOutlook)
+    var words = words[...]
+    var found: [Recipient] = []
+    for token in edited.reading.tokens {
+      switch token.form {
+      case .address, .link: found.append(Recipient(token, in: edited))
+      case .word where AddressText.value(token, in: edited.bytes) == words.first: words.removeFirst()
+      case .word, .name: break
+      }
+    }
+    return found == expected && words.isEmpty
+  }
+
+  /// Whether a range looks as if it held several mailboxes: an open quote elsewhere may have made one name of them.
+  private func holdsSeveral(_ range: Range<Int>) -> Bool {
+    var (hasAddress, isBehind, isApart) = (false, false, false)
+    for byte in value[range] {
+      switch byte {
+      case Byte.at where isBehind: return true
+      case Byte.at: hasAddress = true
+      case Byte.comma, Byte.semicolon: (isBehind, isApart) = (hasAddress, hasAddress)
+      case Byte.greater: isBehind = hasAddress
+      default: if isApart, !Byte.isWhite(byte) { return true }
+      }
     }
     return false
   }
 
-  // MARK: Lines
+  /// Whom a token writes to, and in which group.
+  private struct Recipient: Equatable {
+    var address: String
+    var group: String?
 
-  private static func lineEnd(in value: [UInt8], from caret: Int) -> Int {
+    init(address: String, group: String?) {
+      self.address = address
+      self.group = group
+    }
+
+    init(_ token: Token, in reader: AddressReader) {
+      address = AddressText.value(token, in: reader.bytes)
+      group = token.group.map { reader.reading.groups[$0].name }
+    }
+  }
+}
+
+// MARK: - Lines
+
+extension AddressFragment {
+  private var lineEnd: Int {
     var end = value[caret...].firstIndex(of: Byte.lineFeed) ?? value.count
     while end > caret, end < value.count, Byte.isBlank(value[end - 1]) || value[end - 1] == Byte.carriageReturn {
       end -= 1
@@ -197,14 +275,14 @@ enum AddressFragment {
   }
 
   /// Draws a fragment into the caret's line; what stands of it on earlier lines is to be removed.
-  private static func unfold(_ fragment: inout Fragment, in value: [UInt8], caret: Int) {
+  private func unfold(_ fragment: inout Fragment) {
     let start = fragment.range.lowerBound
     guard let newline = value[start..<caret].lastIndex(of: Byte.lineFeed) else { return }
     var first = newline + 1
     while first < caret, Byte.isBlank(value[first]) { first += 1 }
     fragment.range = first..<max(first, fragment.range.upperBound)
     var end = newline
-    while end > start, isWhite(value[end - 1]) { end -= 1 }
+    while end > start, Byte.isWhite(value[end - 1]) { end -= 1 }
     // A line of which nothing would remain goes with its line end, so that no line of blanks is left.
     var lineStart = start
     while lineStart > 0, Byte.isBlank(value[lineStart - 1]) { lineStart -= 1 }
@@ -215,9 +293,5 @@ enum AddressFragment {
     } else {
       fragment.removed = start..<end
     }
-  }
-
-  private static func isWhite(_ byte: UInt8) -> Bool {
-    Byte.isBlank(byte) || byte == Byte.lineFeed || byte == Byte.carriageReturn
   }
 }

@@ -110,6 +110,11 @@ enum Byte {
     byte == space || byte == tab
   }
 
+  /// Whether a byte is a blank or belongs to a line end.
+  static func isWhite(_ byte: UInt8) -> Bool {
+    isBlank(byte) || byte == lineFeed || byte == carriageReturn
+  }
+
   /// Whether a byte can stand in an atom: atext of RFC 5322 and 6532, and control characters, which are faults anyway.
   @inline(__always)
   static func isAtom(_ byte: UInt8) -> Bool {

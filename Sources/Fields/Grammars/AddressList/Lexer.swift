@@ -122,11 +122,11 @@ extension Lexer {
       return lexeme(.atom, i)
     }
     // Commas of other scripts separate where an address has ended: in its domain, or where the next word begins.
-    if let width = wideSeparator(at: start), place == .afterAddress || hasAddress {
+    if let width = Self.wideSeparator(bytes, at: start, before: end), place == .afterAddress || hasAddress {
       return separator(.wideSeparator, start + width)
     }
     while i < end, Byte.isAtom(bytes[i]) {
-      if bytes[i] >= 0x80, i > start, place == .inDomain, wideSeparator(at: i) != nil { break }
+      if bytes[i] >= 0x80, i > start, place == .inDomain, Self.wideSeparator(bytes, at: i, before: end) != nil { break }
       i += 1
     }
     enterWord()
@@ -143,13 +143,12 @@ extension Lexer {
   }
 
   /// How many bytes the comma or semicolon of another script at an offset has: `，` `、` `；` `،`; nil for anything else.
-  private func wideSeparator(at offset: Int) -> Int? {
-    switch bytes[offset] {
-    case 0xef:
-      guard byte(offset + 1) == 0xbc, let last = byte(offset + 2) else { return nil }
-      return last == 0x8c || last == 0x9b ? 3 : nil
-    case 0xe3: return byte(offset + 1) == 0x80 && byte(offset + 2) == 0x81 ? 3 : nil
-    case 0xd8: return byte(offset + 1) == 0x8c ? 2 : nil
+  static func wideSeparator(_ bytes: [UInt8], at offset: Int, before end: Int) -> Int? {
+    let rest = bytes[offset..<max(offset, end)]
+    switch rest.first {
+    case 0xef: return rest.starts(with: [0xef, 0xbc, 0x8c]) || rest.starts(with: [0xef, 0xbc, 0x9b]) ? 3 : nil
+    case 0xe3: return rest.starts(with: [0xe3, 0x80, 0x81]) ? 3 : nil
+    case 0xd8: return rest.starts(with: [0xd8, 0x8c]) ? 2 : nil
     default: return nil
     }
   }
@@ -223,13 +222,9 @@ extension Lexer {
     return length
   }
 
-  private func isWhite(_ byte: UInt8) -> Bool {
-    Byte.isBlank(byte) || byte == Byte.lineFeed || byte == Byte.carriageReturn
-  }
-
   private func trimmedEnd(_ end: Int) -> Int {
     var end = end
-    while end > index + 1, isWhite(bytes[end - 1]) { end -= 1 }
+    while end > index + 1, Byte.isWhite(bytes[end - 1]) { end -= 1 }
     return end
   }
 

@@ -18,7 +18,8 @@ struct AddressReader {
   /// What the `?` of a link has cut off the last word that it has shortened.
   var cut = 0..<0
   private let survey: Survey
-  private var isOutlook = false
+  /// Whether semicolons separate, and commas may stand in names (R4).
+  private(set) var isOutlook = false
 
   /// Reads a value.
   static func read(_ value: [UInt8], _ options: ReadingOptions) -> Reading {
@@ -28,8 +29,10 @@ struct AddressReader {
   }
 
   /// Reads a value without the last look at the whole: marks of comments, duplicates, limits, the order of faults.
-  static func reader(of value: [UInt8], _ options: ReadingOptions) -> AddressReader {
-    var reader = AddressReader(value, options)
+  ///
+  /// - Parameter isOutlook: whether semicolons separate, if the value alone does not tell; nil if it does.
+  static func reader(of value: [UInt8], _ options: ReadingOptions, isOutlook: Bool? = nil) -> AddressReader {
+    var reader = AddressReader(value, options, isOutlook)
     reader.readList()
     return reader
   }
@@ -37,23 +40,28 @@ struct AddressReader {
   /// What the value ends with, blanks aside.
   var tail: Lexeme.Kind? { lexemes.last?.kind }
 
-  private init(_ value: [UInt8], _ options: ReadingOptions) {
+  /// Where the quote opens that nothing closes and that runs to the end.
+  var openQuote: Int? {
+    tail == .openQuoted ? lexemes.last?.start : nil
+  }
+
+  private init(_ value: [UInt8], _ options: ReadingOptions, _ isOutlook: Bool?) {
     bytes = value
     self.options = options
     survey = Survey(value, column: options.column)
     var lexer = Lexer(value, in: 0..<value.count, .whole(lastAt: survey.lastAt, caret: options.caret))
     lexemes.reserveCapacity(value.count / 2)
     reading.tokens.reserveCapacity(min(survey.ats, 1 << 14))
-    var hasColon = false
+    var (hasColon, hasSemicolon) = (false, false)
     while let lexeme = lexer.next() {
       lexemes.append(lexeme)
       hasColon = hasColon || lexeme.kind == .colon
-      isOutlook = isOutlook || lexeme.kind == .semicolon
+      hasSemicolon = hasSemicolon || lexeme.kind == .semicolon
     }
-    isOutlook = isOutlook && !hasColon
+    self.isOutlook = isOutlook ?? (hasSemicolon && !hasColon)
     reading.faults = survey.faults + lexer.faults
     while let last = lexemes.last, last.kind == .blank || last.kind == .lineEnd { lexemes.removeLast() }
-    if isOutlook { joinOutlookNames() }
+    if self.isOutlook { joinOutlookNames() }
   }
 
   func kind(_ index: Int) -> Lexeme.Kind {
