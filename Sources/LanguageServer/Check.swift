@@ -24,8 +24,6 @@ package struct Check: Sendable {
 
   /// What was found, in the order of the text.
   package var findings: [Finding]
-  /// Whether the format has fields but this text, being a body alone, has none.
-  package var isBodyOnly: Bool
   /// Whether nothing was judged, since the message is one that was received.
   package var isReceived: Bool
 
@@ -41,7 +39,6 @@ package struct Check: Sendable {
     var context = settings.readingContext
     context.aliases = aliases
     let document = Document(uri: path, languageId: languageId, version: 0, text: text, context: context)
-    isBodyOnly = document.finding.isBodyOnly
     isReceived = document.finding.isReceived
     findings = document.diagnostics(settings).map { diagnostic in
       let start = document.text.position(of: diagnostic.range.lowerBound, .utf8)

@@ -62,6 +62,7 @@ enum Command: String, CaseIterable {
       [
         "A finding is written FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], columns in UTF-8 bytes from 1.",
         "Exit code 1 says that there is a finding of the level of --fail-on (error) or above.",
+        "A file without fields is named on standard error, unless --language says what it is, as in a hook.",
       ]
     case .tokenize:
       [

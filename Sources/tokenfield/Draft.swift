@@ -46,4 +46,10 @@ extension Shell {
     let name = path ?? "-"
     return Draft(name: name, language: arguments.value(.language) ?? "", bytes: try world.input(path))
   }
+
+  /// Says of a draft without fields that there are none, so that nobody takes silence for praise.
+  mutating func remark(on draft: Draft, _ finding: Finding) {
+    guard finding.fields.isEmpty else { return }
+    complain("\(draft.name): " + (finding.isBodyOnly ? "no header, so no fields; \(Hint.headers)" : "no fields found"))
+  }
 }

@@ -24,6 +24,7 @@ extension Shell {
       } else {
         request.append(JSON.Member(key: "languageId", value: .string(draft.language)))
         request.append(JSON.Member(key: "path", value: .string(draft.path)))
+        remark(on: draft, draft.finding().finding)
       }
     }
     let answer: JSON
@@ -82,7 +83,7 @@ extension Shell {
       }
     }
     if arguments.has(.json) { print(JSON.array(items)) }
-    if finding.isBodyOnly { complain("\(draft.name): no header, so no fields; \(Hint.headers)") }
+    remark(on: draft, finding)
     return finding.fields.isEmpty ? .findings : .well
   }
 }

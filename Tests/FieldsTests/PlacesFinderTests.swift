@@ -63,6 +63,25 @@ import Testing
     check("Title: x\n\nTo: y\n", false)
   }
 
+  @Test func knowsMailThoughAFoldIsBroken() {
+    func check(_ text: String, _ isMail: Bool, _ location: SourceLocation = #_sourceLocation) {
+      #expect(finder("", "", text) == (isMail ? .mail : .none), sourceLocation: location)
+    }
+    for name in ["From", "To", "Cc", "bcc", "Reply-To", "Sender", "Resent-To"] {
+      check("\(name): ana@example.org,\nbo@example.org\n\nbody\n", true)
+    }
+    check("To: Ana\nRuiz <ana@example.org>\nCc: bo@example.org\n\n", true)
+    check("From x Mon\nGIT: remark\nTo: \nCc: Bo <bo@example.org>,\nPia <pia@example.org>\n", true)
+    check("\u{FEFF}To: ana@example.org,\nbo@example.org\n", true)
+    // What stands in a line that was torn off counts for nothing: it may be prose.
+    check("To: whom it may\nconcern, write to ana@example.org\n\n", false)
+    check("To: meet\nat 10\n\nana@example.org\n", false)
+    check("From: 10 @ home\nto @ 11\n\n", false)
+    check("From: @example\nand @bo\n\n", false)
+    check("Subject: x\nTo: ana@example.org,\nbo@example.org\n\n", false)
+    check("Dear Bo,\nTo: ana@example.org\n\n", false)
+  }
+
   @Test(arguments: ["markdown", "gitcommit", "git-commit", "swift", "yaml", "org", "json"])
   func leavesOtherLanguagesAlone(_ languageId: String) {
     #expect(finder(languageId, "/home/ana/x", Self.draft) == .none)

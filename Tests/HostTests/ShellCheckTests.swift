@@ -81,6 +81,37 @@ import Testing
     #expect(call.error.contains("edit-headers=true"))
   }
 
+  @Test func noFields() throws {
+    try shell.file("notes", "Title: x\n\nTo: y\n")
+    try shell.file("subject.eml", "Subject: x\n\nhi\n")
+    for command in ["check", "tokenize"] {
+      #expect(try shell(command, "notes") == Shell.Call(error: "tokenfield: notes: no fields found\n"))
+      #expect(try shell(command, input: "prose\n") == Shell.Call(error: "tokenfield: -: no fields found\n"))
+      #expect(try shell(command, "subject.eml").errors == ["tokenfield: subject.eml: no fields found"])
+    }
+    #expect(try shell("fields", "notes") == Shell.Call(error: "tokenfield: notes: no fields found\n", code: 1))
+    #expect(try shell("tokenize", "body.eml").error.contains("set edit_headers"))
+    // In a hook, where the language is said, it would be said at each commit.
+    #expect(try shell("check", "--language", "mail", "body.eml") == Shell.Call())
+    #expect(try shell("check", "--language", "gitcommit", "notes") == Shell.Call())
+    // Fields without a token, and those that the settings leave alone, are fields.
+    #expect(try shell("check", input: "To:\n\n") == Shell.Call())
+    #expect(try shell("check", "--set", "fields.to.enabled=false", input: "To: a\n\n") == Shell.Call())
+    #expect(try shell("tokenize", "--kind", "mail-headers", input: "prose\n") == Shell.Call())
+  }
+
+  @Test func brokenFoldOfNoLanguage() throws {
+    let draft = "To: ana@example.org,\nbo@example.org\nSubject: x\n\nhi\n"
+    try shell.file("draft", draft)
+    let call = try shell("check", "draft")
+    #expect(call.code == 1)
+    #expect(call.error == "")
+    #expect(call.lines.count == 2)
+    #expect(call.lines.last?.hasPrefix("draft:2:1: error: ") == true)
+    #expect(call.lines.last?.hasSuffix(" [broken-fold]") == true)
+    #expect(try shell("check", input: draft).code == 1)
+  }
+
   @Test func standardInput() throws {
     for arguments in [["check", "--language", "mail"], ["check", "--language=mail", "-"]] {
       let call = try shell.run(Shell.program, arguments, input: Data("Cc: a..b@example.org\n\n".utf8))

@@ -49,8 +49,7 @@ package enum Finder: String, CaseIterable, Sendable {
   private static func byContent(_ languageId: String, _ text: Text) -> Finder {
     let plain = ["", "text", "plaintext", "plain", "txt", "fundamental"]
     guard plain.contains(languageId.lowercased()) else { return .none }
-    let block = HeaderBlock(text)
-    return block.isMail && !block.fields.isEmpty && block.isPlausible ? .mail : .none
+    return HeaderBlock(text).isPlausible(in: text) ? .mail : .none
   }
 
   private static func mail(_ text: Text, needsMailField: Bool) -> Finding {
@@ -71,8 +70,22 @@ extension HeaderBlock {
   /// Whether a line of the block belongs to nothing.
   var hasBrokenFold: Bool { faults.contains { $0.rule == .brokenFold } }
 
-  /// Whether a text of no declared language is mail: every line is a field, and one of them is From or To.
-  var isPlausible: Bool {
-    !hasBrokenFold && fields.contains { ["From", "To", "Cc", "Bcc"].contains($0.name) }
+  /// Whether a text of no declared language is mail: every line is a field, and one of them is From, To, Cc or Bcc.
+  ///
+  /// Where a line is torn off, prose may have begun with `To:` as well. So the text has to begin with an address field
+  /// then, and somebody's address has to stand in one.
+  func isPlausible(in text: Text) -> Bool {
+    guard hasBrokenFold else { return fields.contains { ["From", "To", "Cc", "Bcc"].contains($0.name) } }
+    return beginsWithAddresses && fields.contains { text.holdsAddress(in: $0.valueRange) }
+  }
+}
+
+extension Text {
+  /// Whether an `@` stands between two other characters of a word: `ana@example.org`, but not `at 10 @ home`.
+  fileprivate func holdsAddress(in range: Range<Int>) -> Bool {
+    range.contains { offset in
+      self[offset] == Byte.at && offset > range.lowerBound && Byte.isAtom(self[offset - 1])
+        && offset + 1 < range.upperBound && Byte.isAtom(self[offset + 1])
+    }
   }
 }

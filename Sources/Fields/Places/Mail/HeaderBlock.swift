@@ -19,6 +19,10 @@ struct HeaderBlock {
   private(set) var isMail = false
   /// Whether the text began with a field at all.
   private(set) var isPresent = false
+  /// Whether the first field of the block holds addresses.
+  var beginsWithAddresses: Bool { first != nil && first == fields.first?.nameRange.lowerBound }
+  /// Where the name of the first field stands, whatever it holds.
+  private var first: Int?
 
   /// message-mode's, mu4e's and notmuch's line between header and body (`mail-header-separator`).
   private static let separator = Array("--text follows this line--".utf8)
@@ -75,6 +79,7 @@ struct HeaderBlock {
     }
     close()
     isPresent = true
+    first = first ?? header.nameRange.lowerBound
     let name = String(decoding: text.bytes(header.nameRange), as: UTF8.self)
     let folded = name.lowercased()
     if folded == "received" || folded == "return-path" { isReceived = true }
