@@ -40,9 +40,10 @@ package struct Check: Sendable {
     context.aliases = aliases
     let document = Document(uri: path, languageId: languageId, version: 0, text: text, context: context)
     isReceived = document.finding.isReceived
+    var cursor = PositionCursor(document.text, .utf8)
     findings = document.diagnostics(settings).map { diagnostic in
-      let start = document.text.position(of: diagnostic.range.lowerBound, .utf8)
-      let end = document.text.position(of: diagnostic.range.upperBound, .utf8)
+      let start = cursor.position(of: diagnostic.range.lowerBound)
+      let end = cursor.position(of: diagnostic.range.upperBound)
       return Finding(
         code: diagnostic.rule.rawValue, severity: diagnostic.severity, message: diagnostic.message,
         line: start.line + 1, column: start.character + 1, endLine: end.line + 1, endColumn: end.character + 1,

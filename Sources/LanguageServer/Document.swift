@@ -80,7 +80,8 @@ struct Document: Sendable {
 
   /// The number of the field whose name or value holds `offset`; the end of the value still belongs to it.
   func fieldIndex(at offset: Int) -> Int? {
-    finding.fields.firstIndex { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
+    let index = finding.fields.firstIndexSorted { $0.range.upperBound >= offset }
+    return index < finding.fields.count && finding.fields[index].range.lowerBound <= offset ? index : nil
   }
 
   /// The number of the field in whose value the last change ended.
@@ -155,5 +156,18 @@ struct ReadingContext: Equatable, Sendable {
     options.aliases = aliases
     if !limits.isEmpty, let limit = limits[field.name.lowercased()] { options.max = limit }
     return options
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element answers yes, where all behind it do as well; the end when none does.
+  func firstIndexSorted(where isBehind: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

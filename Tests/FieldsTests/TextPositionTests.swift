@@ -113,6 +113,33 @@ import Testing
     }
   }
 
+  @Test(arguments: Encoding.allCases, 1...4 as ClosedRange<UInt64>)
+  func turnsManyOffsetsOfLongLinesInAnyOrder(_ encoding: Encoding, seed: UInt64) {
+    var random = Seeded(seed: seed)
+    let pieces = ["zz, ", "é", "漢", "😀", "a", "\u{80}"].map { Array($0.utf8) } + [[0xFF], [0xF0, 0x9F]]
+    func line(_ count: Int) -> [UInt8] {
+      (0..<count).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
+    }
+    let plain = line(700) + [0x0A] + line(3) + [0x0A, 0x0A] + line(600) + [0x0D, 0x0A] + line(300)
+    let text = Text(plain)
+    var cursor = PositionCursor(text, encoding)
+    var offset = 0
+    for _ in 0..<400 {
+      // Far away, a few bytes on, and a few back, as nested findings and what they are related to stand.
+      offset =
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: Int.random(in: -3...(plain.count + 3), using: &random)
+        case 1: offset - Int.random(in: 0...300, using: &random)
+        default: offset + Int.random(in: 0...20, using: &random)
+        }
+      #expect(cursor.position(of: offset) == text.position(of: offset, encoding), "\(offset)")
+      guard plain.indices.contains(offset), offset % 16 == 0 else { continue }
+      var start = 0
+      while start + Self.length(plain, start) <= offset { start += Self.length(plain, start) }
+      #expect(cursor.position(of: offset) == Self.position(plain, start, encoding), "\(offset)")
+    }
+  }
+
   // MARK: The plain way
 
   /// The bytes of the well-formed character at an offset as the standard library decodes it, else 1.

@@ -158,6 +158,31 @@ import Wire
     #expect(talk.takePushes().count == 1)
   }
 
+  // What goes back on a long line must not count it again. Much of this took minutes that way, so the bound holds on a
+  // busy machine, too.
+  @Test(arguments: ["words", "one person", "two fields", "many fields"])
+  func takesTimeInProportion(_ name: String) {
+    let people = (0..<10_000).map { "a\($0)@x.example, " }.joined()
+    let text =
+      switch name {
+      case "words": "To: " + String(repeating: "zz, ", count: 20_000)
+      case "one person": "To: a@x.example" + String(repeating: ", a@x.example", count: 20_000)
+      case "two fields": "To: \(people)\nCc: \(people)"
+      default: String(repeating: "To: zz, zz\n", count: 6_000)
+      }
+    let elapsed = ContinuousClock().measure {
+      var talk = Talk(textDocument: ["publishDiagnostics": ["relatedInformation": true]])
+      talk.open(text + "\n\n")
+      #expect(talk.codes().count >= 10_000)
+      for method in [
+        "textDocument/documentSymbol", "textDocument/semanticTokens/full", "tokenField/fields", "tokenField/tokenize",
+      ] {
+        _ = talk.request(method, Talk.document())
+      }
+    }
+    #expect(elapsed < .seconds(20))
+  }
+
   private static func wakes(_ effects: [Effect]) -> [(number: Int, milliseconds: Int)] {
     effects.compactMap { if case .wake(let number, let milliseconds) = $0 { (number, milliseconds) } else { nil } }
   }

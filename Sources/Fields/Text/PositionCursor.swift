@@ -1,12 +1,24 @@
-/// Turns offsets into positions, going on from the last one where it can.
+/// Turns offsets of one text into positions, in any order, each at about the same small cost.
 ///
 /// A long line is counted once for all the positions on it, not once for each: ten thousand recipients may stand on one.
-/// Offsets may come in any order; those that grow are the cheap ones.
+/// What was counted is kept at every stride of a line, so that going back to where something else begins costs a stride
+/// and not the line.
 package struct PositionCursor: Sendable {
   private let text: Text
   private let encoding: PositionEncoding
   private var offset = 0
   private var last = Position(line: 0, character: 0)
+  /// For lines that are longer than a stride, the columns of what was counted: the number n stands for the first
+  /// character at or behind the n-th stride.
+  private var counted: [Int: [Mark]] = [:]
+
+  private struct Mark {
+    var offset: Int
+    var character: Int
+  }
+
+  /// How many bytes lie between two marks.
+  private static let stride = 256
 
   /// Starts at the start of `text`.
   package init(_ text: Text, _ encoding: PositionEncoding) {
@@ -18,10 +30,12 @@ package struct PositionCursor: Sendable {
   package mutating func position(of target: Int) -> Position {
     let target = min(max(target, 0), text.count)
     let line = line(of: target)
+    let start = text.lineStart(line)
     if line != last.line || target < offset {
-      offset = text.lineStart(line)
+      offset = start
       last = Position(line: line, character: 0)
     }
+    if target - offset > Self.stride { skip(to: target, from: start) }
     while offset < target {
       let length = text.characterLength(at: offset)
       if offset + length > target { break }
@@ -29,6 +43,27 @@ package struct PositionCursor: Sendable {
       offset += length
     }
     return last
+  }
+
+  /// Goes to the last mark before `target`, and counts on from there if the line has not been counted as far.
+  private mutating func skip(to target: Int, from start: Int) {
+    // Taken out while it grows, so that it is not copied.
+    var marks = counted.removeValue(forKey: last.line) ?? [Mark(offset: start, character: 0)]
+    defer { counted[last.line] = marks }
+    var mark = marks[min((target - start) / Self.stride, marks.count - 1)]
+    if mark.offset > target { mark = marks[(target - start) / Self.stride - 1] }
+    if mark.offset > offset { (offset, last.character) = (mark.offset, mark.character) }
+    guard let end = marks.last, end.offset <= offset else { return }
+    (offset, last.character) = (end.offset, end.character)
+    while offset < target {
+      let length = text.characterLength(at: offset)
+      if offset + length > target { break }
+      last.character += encoding.units(length)
+      offset += length
+      if offset >= start + marks.count * Self.stride {
+        marks.append(Mark(offset: offset, character: last.character))
+      }
+    }
   }
 
   private func line(of target: Int) -> Int {

@@ -44,7 +44,7 @@ extension Document {
   ) {
     guard let severity = settings.severity(fault) else { return }
     let range = fault.range.shifted(by: shift)
-    let name = field ?? finding.fields.first { $0.range.contains(range.lowerBound) }?.name
+    let name = field ?? fieldIndex(at: range.lowerBound).map { finding.fields[$0].name }
     let words = fault.rule.message(fault, text: named(range))
     found.append(
       Diagnostic(
@@ -153,7 +153,7 @@ extension Session {
     ]
     if client.takesTags, diagnostic.rule == .duplicate { members.append(JSON.Member(key: "tags", value: [1])) }
     if client.takesRelatedInformation, let related = diagnostic.related {
-      let place: JSON = ["uri": .string(document.uri), "range": json(related, in: document.text)]
+      let place: JSON = ["uri": .string(document.uri), "range": json(related, &cursor)]
       members.append(
         JSON.Member(key: "relatedInformation", value: [["location": place, "message": "It is here already."]]))
     }

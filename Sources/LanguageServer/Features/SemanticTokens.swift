@@ -133,7 +133,9 @@ extension Document {
     for (field, reading) in zip(finding.fields, readings) {
       let base = field.valueRange.lowerBound
       if !field.nameRange.isEmpty { pieces.append(SemanticTokens.Piece(range: field.nameRange, kind: .field)) }
-      var inside = entries(reading, base, modifiers(reading, base, diagnostics))
+      let first = diagnostics.firstIndexSorted { $0.range.lowerBound >= base }
+      let end = diagnostics.firstIndexSorted { $0.range.lowerBound > field.valueRange.upperBound }
+      var inside = entries(reading, base, modifiers(reading, base, diagnostics[first..<max(first, end)]))
       for mark in reading.marks {
         inside.append(SemanticTokens.Piece(range: mark.range.shifted(by: base), kind: Self.kind(mark)))
       }
@@ -173,7 +175,7 @@ extension Document {
   }
 
   /// The modifiers of each entry: each diagnostic is looked up among them, not each of them among the diagnostics.
-  private func modifiers(_ reading: Reading, _ base: Int, _ diagnostics: [Diagnostic]) -> [Int] {
+  private func modifiers(_ reading: Reading, _ base: Int, _ diagnostics: ArraySlice<Diagnostic>) -> [Int] {
     let tokens = reading.tokens
     var modifiers = tokens.map { $0.group == nil ? 0 : 1 << SemanticTokens.Modifier.member.rawValue }
     for diagnostic in diagnostics {
@@ -191,19 +193,6 @@ extension Document {
       }
     }
     return modifiers
-  }
-}
-
-extension Array {
-  /// The first index whose element answers yes, where all behind it do as well; `count` when none does.
-  fileprivate func firstIndexSorted(where isBehind: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 
