@@ -29,8 +29,8 @@ package struct LoopOptions: Sendable {
 
 /// Runs a session over two descriptors, on the thread that calls it.
 ///
-/// One turn: wait; take note of signals; read and cut what has come (at most 1 MiB), deliver every message in order,
-/// then `drained`; deliver the wakes that fell due; deliver what asks have brought (at most one part of 64 KiB); write.
+/// One turn: wait; take note of signals; read and cut what has come (at most 1 MiB), deliver every message in order, have
+/// the session do part after part of it, then `drained`; deliver the wakes that fell due; deliver what asks have brought (at most one part of 64 KiB); write.
 /// The session is the only one that computes, so a turn is as short as its answers, and a key waits for one part at most.
 package struct Loop<Session: Serving>: ~Copyable {
   var session: Session
@@ -41,10 +41,14 @@ package struct Loop<Session: Serving>: ~Copyable {
 
   var frames: Frames
   var isInputOpen = true
+  /// Messages were delivered, and not all of what they ask for has been done.
+  var hasWork = false
   var outbox = Outbox()
   var isOutputOpen = true
   /// The last write was not taken: there is no use in another before the output polls as writable.
   var isOutputFull = false
+  /// Since when, in nanoseconds, the output has taken nothing though something waits; nil while it takes what comes.
+  var stalled: Int?
   let outputConduit: Conduit
 
   var timers = Timers()
@@ -53,6 +57,8 @@ package struct Loop<Session: Serving>: ~Copyable {
   var isClosed = false
   /// When the process ends whatever is still to be done, in nanoseconds.
   var deadline: Int?
+  /// A signal has ended the loop.
+  var isSignalled = false
   /// The exit code, once the end has come.
   var code: Int32?
   var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -103,6 +109,11 @@ package struct Loop<Session: Serving>: ~Copyable {
     if entries[2].revents & Int16(POLLOUT) != 0 { isOutputFull = false }
     if entries[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { closeOutput() }
     if entries[1].revents != 0 { serveInput() }
+    if hasWork { work(signals) }
+    if !isInputOpen, !hasWork, !isClosed, code == nil {
+      if frames.isInside { log.write(.warning, "host input ended inside a message") }
+      close()
+    }
     serveWakes()
     serveAsks()
     flush()
@@ -112,7 +123,7 @@ package struct Loop<Session: Serving>: ~Copyable {
 
   /// How long may be waited, in milliseconds rounded up, for poll(2).
   private func pause() -> Int32 {
-    if asks.hasAnswer { return 0 }
+    if asks.hasAnswer || hasWork { return 0 }
     guard let next = [timers.next, asks.next, deadline].compactMap({ $0 }).min() else { return -1 }
     return Int32(max(0, min(60_000, (next - monotonicNanoseconds() + 999_999) / 1_000_000)))
   }
@@ -134,6 +145,8 @@ package struct Loop<Session: Serving>: ~Copyable {
       case .over(let error):
         if error != 0 { log.write(.warning, "host reading: \(words(error))") }
         isInputOpen = false
+        // From now on it is asked whether the client reads at all.
+        if stalled != nil { stalled = monotonicNanoseconds() }
         break reading
       }
     }
@@ -143,11 +156,38 @@ package struct Loop<Session: Serving>: ~Copyable {
       case .fault(let words): deliver(.refused(words))
       }
     }
-    if !arrived.isEmpty { deliver(.drained) }
-    if !isInputOpen, code == nil {
-      if frames.isInside { log.write(.warning, "host input ended inside a message") }
-      close()
+    if !arrived.isEmpty { hasWork = true }
+  }
+
+  /// Has the session do what it has received, part by part, until all is done or there is a reason to stop.
+  private mutating func work(_ signals: Signals?) {
+    while code == nil {
+      guard !isInterrupted(signals) else { return }
+      guard let effects = session.advance() else { break }
+      carryOut(effects)
     }
+    hasWork = false
+    deliver(.drained)
+  }
+
+  /// Whether a signal has come, or nobody reads the answers: the turn goes on, which ends the loop.
+  private mutating func isInterrupted(_ signals: Signals?) -> Bool {
+    var entries = [
+      pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isOutputOpen ? streams.output : -1, events: isOutputFull ? Int16(POLLOUT) : 0, revents: 0),
+    ]
+    wait(&entries, milliseconds: 0)
+    if entries[1].revents & Int16(POLLOUT) != 0 { isOutputFull = false }
+    if entries[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { closeOutput() }
+    if !isInputOpen {
+      // The client will ask nothing more. Is it there to read what it asked for?
+      flush()
+      if let stalled, monotonicNanoseconds() - stalled > options.patience * 1_000_000 {
+        log.write(.warning, "host the client has gone and does not read; what it asked for is dropped")
+        closeOutput()
+      }
+    }
+    return entries[0].revents != 0 || !isOutputOpen
   }
 
   private mutating func serveWakes() {
@@ -163,25 +203,33 @@ package struct Loop<Session: Serving>: ~Copyable {
     while code == nil, let (ask, answer) = asks.takeAnswer() { deliver(.answered(ask: ask, answer)) }
   }
 
-  /// Tells the session, once, that the client is gone, and sets the time of the end.
+  /// Tells the session, once, that the client is gone, or does not read any more; and sets the time of the end.
   private mutating func close() {
     guard !isClosed, code == nil else { return }
     isClosed = true
+    hasWork = false
     deadline = monotonicNanoseconds() + options.patience * 1_000_000
-    deliver(.closed)
+    deliver(isOutputOpen ? .closed : .lost)
   }
 
   private mutating func end(_ signal: Int32) {
+    isSignalled = true
     log.write(.info, "host ended by signal \(signal) (\(word(signal: signal)))")
     code = 128 + signal
   }
 
   /// Kills the children, and writes what is still to be written while there is time and nobody sends a signal.
+  ///
+  /// A reader that takes something has the whole time again, but after a signal.
   private mutating func finish(_ signals: Signals?) {
     asks.stop(now: monotonicNanoseconds())
-    let last = deadline ?? monotonicNanoseconds() + options.patience * 1_000_000
+    var last = deadline ?? monotonicNanoseconds() + options.patience * 1_000_000
+    if !isInputOpen, let stalled { last = min(last, stalled + options.patience * 1_000_000) }
     flush()
+    var waiting = outbox.count
     while isOutputOpen, !outbox.isEmpty, signals?.next() == nil {
+      if outbox.count < waiting, !isSignalled { last = monotonicNanoseconds() + options.patience * 1_000_000 }
+      waiting = outbox.count
       let rest = (last - monotonicNanoseconds() + 999_999) / 1_000_000
       guard rest > 0 else { break }
       var entries = [

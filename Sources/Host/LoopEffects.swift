@@ -6,7 +6,12 @@ extension Loop {
   mutating func deliver(_ event: Event) {
     guard code == nil else { return }
     observe?(.event(event))
-    for effect in session.receive(event) {
+    carryOut(session.receive(event))
+  }
+
+  /// Does what the session wants done.
+  mutating func carryOut(_ effects: [Effect]) {
+    for effect in effects {
       observe?(.effect(effect))
       carryOut(effect)
     }
@@ -47,14 +52,17 @@ extension Loop {
     while isOutputOpen, !isOutputFull, !outbox.isEmpty {
       if outputConduit == .device, !isWritable(streams.output) {
         isOutputFull = true
-        return
+        break
       }
       switch writeOnce(streams.output, outbox.next(outputConduit == .device ? 4096 : 64 << 10)) {
-      case .moved(let number): outbox.advance(number)
+      case .moved(let number):
+        outbox.advance(number)
+        stalled = nil
       case .blocked: isOutputFull = true
       case .over: closeOutput()
       }
     }
+    if isOutputFull, stalled == nil { stalled = monotonicNanoseconds() }
   }
 
   /// Notes that nobody reads any more; the turn tells the session at its end.

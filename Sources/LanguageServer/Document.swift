@@ -47,23 +47,39 @@ struct Document: Sendable {
     find(keeping: nil)
   }
 
-  /// Puts a whole new text in the place of the old one.
+  /// Puts a whole new text in the place of the old one; its fields are those of the old one until `read`.
   mutating func replaceAll(with bytes: [UInt8]) {
     text = Text(bytes)
     caret = nil
-    find(keeping: nil)
+    unread = .all
   }
 
   /// Makes one change; the range is in bytes and lies inside the text.
+  ///
+  /// The fields are as before until `read`.
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
-    text.replace(range, with: bytes)
-    let hadCaret = caretField
-    caret = range.lowerBound + bytes.count
-    if range.lowerBound < finding.frame.upperBound || finder == .none {
-      find(keeping: Edit(range: range, length: bytes.count, draft: hadCaret))
-    } else if hadCaret != nil {
-      readAll(keeping: nil)
+    switch unread {
+    case .nothing:
+      let edit = Edit(range: range, length: bytes.count, draft: caretField)
+      if touchesFrame(edit) || edit.draft != nil { unread = .edit(edit) }
+    case .edit, .all: unread = .all
     }
+    text.replace(range, with: bytes)
+    caret = range.lowerBound + bytes.count
+  }
+
+  /// Finds and reads the fields again as far as changes have touched them.
+  mutating func read() {
+    switch unread {
+    case .nothing: return
+    case .edit(let edit) where touchesFrame(edit): find(keeping: edit)
+    case .edit: readAll(keeping: nil)
+    case .all: find(keeping: nil)
+    }
+  }
+
+  private func touchesFrame(_ edit: Edit) -> Bool {
+    edit.range.lowerBound < finding.frame.upperBound || finder == .none
   }
 
   /// Forgets where the last change ended: the user has turned to something else.
@@ -90,7 +106,17 @@ struct Document: Sendable {
     return finding.fields.firstIndex { $0.valueRange.lowerBound <= caret && caret <= $0.valueRange.upperBound }
   }
 
-  /// A change that has just been made, in offsets of the text before it.
+  /// What has changed since the fields were read.
+  private enum Unread {
+    case nothing
+    /// One change.
+    case edit(Edit)
+    /// More than that.
+    case all
+  }
+  private var unread = Unread.nothing
+
+  /// A change that has been made, in offsets of the text before it.
   private struct Edit {
     var range: Range<Int>
     var length: Int
@@ -106,6 +132,7 @@ struct Document: Sendable {
   }
 
   private mutating func find(keeping edit: Edit?) {
+    unread = .nothing
     // Decided anew each time: what is found hangs on the text alone, not on what it was before.
     finder = .of(languageId: languageId, path: uri, text: text)
     let before = finding.fields
@@ -116,6 +143,7 @@ struct Document: Sendable {
 
   /// Reads every field, but for those that a change has only moved.
   private mutating func readAll(keeping kept: (edit: Edit, fields: [Field])?) {
+    unread = .nothing
     let old = readings
     var untouched: [Range<Int>: Int] = [:]
     if let kept {

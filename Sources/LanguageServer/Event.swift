@@ -2,7 +2,7 @@
 package enum Event: Equatable, Sendable {
   /// One message of the client: the bytes of its body, without the header.
   case received([UInt8])
-  /// All that had arrived has been delivered; requests that were held back for a cancel behind them are answered now.
+  /// All that had arrived has been delivered, and is acted on now; until then it waits for a cancel behind it.
   case drained
   /// Bytes of the client that were no message, in words (framing only; bad JSON arrives as `received`).
   case refused(String)
@@ -12,6 +12,8 @@ package enum Event: Equatable, Sendable {
   case elapsed(wake: Int)
   /// The client will send nothing more: its end of the pipe is closed.
   case closed
+  /// Nobody reads any more what is sent: what waits is dropped, and the session ends.
+  case lost
 }
 
 /// What comes back to an `Ask`.

@@ -6,23 +6,25 @@ import Wire
 // https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/#lifeCycleMessages
 
 extension Session {
-  /// Answers every request that is held, in the order in which they came.
-  ///
-  /// - Parameter uri: a document that is about to change, if one is; completions in it are given an empty list to ask
-  ///   again, since what they would say is about to be stale.
-  mutating func answerHeld(changing uri: String? = nil) {
-    let requests = held
-    held = []
-    for request in requests {
-      guard phase != .ended else { return }
-      if mustWait(request) { continue }
-      let isOvertaken =
-        uri != nil && request.method == RequestMethod.completion.rawValue
-        && request.params?["textDocument"]?["uri"] == uri.map { .string($0) }
-      let answer: Result<JSON, ResponseError> =
-        isOvertaken ? .success(["isIncomplete": true, "items": []]) : answer(request)
-      send(answer, to: request)
+  /// Acts on all that waits, in the order in which it came.
+  mutating func actOnAll() {
+    while phase != .ended, actOnNext() {}
+  }
+
+  /// Acts on the next message; false when none waits.
+  mutating func actOnNext() -> Bool {
+    guard let item = queue.next() else { return false }
+    switch item {
+    case .nothing: break
+    case .refusal(let refusal): send(.response(id: refusal.id, result: nil, error: refusal.error))
+    case .notification(let method, let params): act(on: method, params)
+    case .request(let request, let isFollowed):
+      if mustWait(request) { break }
+      // A list for a text that is about to change would be stale; an empty one is asked for again.
+      let isOvertaken = isFollowed && request.method == RequestMethod.completion.rawValue
+      send(isOvertaken ? .success(["isIncomplete": true, "items": []]) : answer(request), to: request)
     }
+    return true
   }
 
   private mutating func send(_ answer: Result<JSON, ResponseError>, to request: Held) {
@@ -86,6 +88,7 @@ extension Session {
     case .initialize: return initialize(params.value)
     case .shutdown:
       answerWaiting()
+      showAll()
       phase = .shutDown
       return .null
     case .completion: return try complete(params)
@@ -108,17 +111,25 @@ extension Session {
       // Unknown notifications, `$/…` among them, may be ignored by the protocol.
       return log(.debug, "ignored \(name)")
     }
-    if method == .cancelRequest { return cancel(params) }
-    answerHeld(changing: method == .didChange ? params?["textDocument"]?["uri"]?.string : nil)
+    if method == .cancelRequest { cancel(params) } else { queue.append(.notification(method, params)) }
+  }
+
+  private mutating func act(on method: NotificationMethod, _ params: JSON?) {
     if method == .didChange || method == .didClose { answerWaiting() }
-    if method == .exit { return end(phase == .shutDown ? 0 : 1) }
-    guard phase == .running else { return log(.warning, "\(name) outside the session") }
-    trace(name)
+    if method == .exit {
+      showAll()
+      return end(phase == .shutDown ? 0 : 1)
+    }
+    guard phase == .running else { return log(.warning, "\(method.rawValue) outside the session") }
+    trace(method.rawValue)
     do {
       try take(method, Reader(params))
     } catch {
-      log(.warning, "\(name) \(error.message)")
+      log(.warning, "\(method.rawValue) \(error.message)")
     }
+    // Of many keystrokes that came together only the last text is read.
+    let uri = Queue.uri(params)
+    if method == .didChange, let uri, !queue.goesOn(changing: uri) { read(uri) }
   }
 
   private mutating func take(_ method: NotificationMethod, _ params: Reader) throws(ResponseError) {
@@ -137,11 +148,10 @@ extension Session {
 
   /// Takes a request back that has not been answered; one that has been stays answered.
   private mutating func cancel(_ params: JSON?) {
-    guard let id = params?["id"].flatMap({ RequestID($0) }), (held + waiting).contains(where: { $0.id == id }) else {
-      return
-    }
-    held.removeAll { $0.id == id }
-    waiting.removeAll { $0.id == id }
+    guard let id = params?["id"].flatMap({ RequestID($0) }) else { return }
+    let isWaiting = waiting.contains { $0.id == id }
+    guard queue.remove(id) || isWaiting else { return }
+    if isWaiting { waiting.removeAll { $0.id == id } }
     send(.response(id: id, result: nil, error: .requestCancelled("cancelled")))
   }
 

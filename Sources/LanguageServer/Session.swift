@@ -4,8 +4,8 @@ import Wire
 
 /// One client's session, as a value: events go in, effects come out, and the same events give the same effects.
 ///
-/// Requests are held until everything that arrived with them has been seen, so that a cancel or a keystroke right behind
-/// one saves its work; any notification but a cancel answers those before it first.
+/// What arrives waits until everything that arrived with it has been seen, so that a cancel or a keystroke right behind
+/// a request saves its work; then it is acted on in order, and at last findings are shown of the documents as they are.
 package struct Session: Sendable {
   let startup: Startup
   var phase = Phase.fresh
@@ -22,8 +22,10 @@ package struct Session: Sendable {
   var hasRead = false
   /// The ask that watches the client's process.
   var watching: Int?
-  /// Requests that wait for what arrived with them.
-  var held: [Held] = []
+  /// Messages that wait for what arrived with them.
+  var queue = Queue()
+  /// Documents whose findings may be others than those that were shown, in the order in which they became so.
+  var unshown: [String] = []
   /// Pulls of diagnostics that wait for the first reading of the address books, which says what words are aliases.
   var waiting: [Held] = []
   /// The wake that ends that waiting.
@@ -45,13 +47,6 @@ package struct Session: Sendable {
     case ended
   }
 
-  /// A request that has not been answered yet.
-  struct Held: Sendable {
-    var id: RequestID
-    var method: String
-    var params: JSON?
-  }
-
   /// A session before its first message.
   package init(_ startup: Startup) {
     self.startup = startup
@@ -67,34 +62,43 @@ package struct Session: Sendable {
     return effects
   }
 
+  /// Does one part of what waits, before `drained` has all of it done; nil when nothing waits.
+  ///
+  /// Much may have arrived at once. A host that goes on by parts can see in between that nobody reads the answers.
+  package mutating func advance() -> [Effect]? {
+    guard phase != .ended, actOnNext() || showNext() else { return nil }
+    defer { effects = [] }
+    return effects
+  }
+
   private mutating func take(_ event: Event) {
     switch event {
-    case .received(let body): take(Message.read(body))
-    case .drained: answerHeld()
+    case .received(let body): return take(Message.read(body))
+    case .drained: actOnAll()
     case .refused(let words): log(.warning, "frame: \(words)")
     case .answered(let ask, let answer): take(answer, to: ask)
     case .elapsed(let wake): take(wake: wake)
     case .closed:
-      answerHeld()
+      actOnAll()
       answerWaiting()
+      showAll()
       end(phase == .shutDown ? 0 : 1)
+    case .lost: end(phase == .shutDown || queue.holds(.shutdown) ? 0 : 1)
     }
+    showAll()
   }
 
   private mutating func take(_ message: Result<Message, Refusal>) {
     switch message {
     case .success(.request(let id, let method, let params)):
-      held.append(Held(id: id, method: method, params: params))
+      queue.append(.request(Held(id: id, method: method, params: params), isFollowed: false))
     case .success(.notification(let method, let params)):
       take(notification: method, params)
     case .success(.response):
       log(.debug, "a response that nothing was asked for")
     case .failure(let refusal):
       log(.warning, "message: \(refusal.error.message)")
-      if refusal.wantsAnswer {
-        answerHeld()
-        send(.response(id: refusal.id, result: nil, error: refusal.error))
-      }
+      if refusal.wantsAnswer { queue.append(.refusal(refusal)) }
     }
   }
 
@@ -120,6 +124,7 @@ package struct Session: Sendable {
   }
 
   mutating func end(_ code: Int32) {
+    guard phase != .ended else { return }
     phase = .ended
     effects.append(.exit(code))
   }
@@ -177,7 +182,7 @@ package struct Session: Sendable {
     let context = readingContext
     for uri in documents.keys.sorted() {
       documents[uri]?.context = context
-      publishDiagnostics(uri)
+      show(uri)
     }
     guard !documents.isEmpty else { return }
     if client.pullsDiagnostics, client.refreshesDiagnostics { ask(.diagnosticRefresh) }

@@ -17,9 +17,10 @@ extension Session {
     // What a client still shows that opens a document twice.
     document.pushed = documents[uri]?.pushed
     documents[uri] = document
-    publishDiagnostics(uri)
+    show(uri)
   }
 
+  /// Makes changes, whose text is not read before `read`.
   mutating func change(_ params: Reader) throws(ResponseError) {
     let item = try params.member("textDocument")
     let uri = try item.member("uri").string()
@@ -31,7 +32,7 @@ extension Session {
     }
     defer {
       documents[uri] = document
-      publishDiagnostics(uri)
+      show(uri)
     }
     if version <= document.version {
       document.isDoubtful = true
@@ -46,6 +47,13 @@ extension Session {
         throw error
       }
     }
+  }
+
+  /// Finds and reads the fields of a document after changes.
+  mutating func read(_ uri: String) {
+    guard var document = documents.removeValue(forKey: uri) else { return }
+    document.read()
+    documents[uri] = document
   }
 
   /// Makes one change; a range that is not in the text is drawn in and makes the document doubtful.
@@ -79,7 +87,7 @@ extension Session {
     let uri = try params.member("textDocument").member("uri").string()
     guard documents[uri] != nil else { return log(.warning, "didSave of \(uri), which is not open") }
     documents[uri]?.endDraft()
-    publishDiagnostics(uri)
+    show(uri)
   }
 
   /// The position that a reader holds, in the client's units.

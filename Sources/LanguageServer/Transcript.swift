@@ -7,7 +7,7 @@ package import Wire
 /// | `--> {…}` | a message of the client |
 /// | `++> {…}` | a message of the client that arrived together with the one above |
 /// | `<-- {…}` | a message of the session |
-/// | `~~> {…}` | what the world tells: `{"answered":{"ask":1,"part":"…"}}`, `{"answered":{"ask":1,"ended":null}}`, `{"elapsed":2}`, `{"closed":true}`, `{"refused":"…"}`, and `{"received":"…"}` for a body that fits on no line, with `"joined":true` if it arrived together with the one above |
+/// | `~~> {…}` | what the world tells: `{"answered":{"ask":1,"part":"…"}}`, `{"answered":{"ask":1,"ended":null}}`, `{"elapsed":2}`, `{"closed":true}`, `{"lost":true}`, `{"refused":"…"}`, and `{"received":"…"}` for a body that fits on no line, with `"joined":true` if it arrived together with the one above |
 /// | `<~~ {…}` | what the session wants done: `{"ask":[1,{"index":{…}}]}`, `{"ask":[1,{"watch":4711}]}`, `{"wake":[2,100]}`, `{"forget":1}`, `{"exit":0}` |
 /// | `==> startup {…}` | what the session is started with: `{"configuration":"…","set":["key=value"],"version":"…"}`, each optional; it begins a session anew |
 /// | `==> initialized` | the handshake with minimal parameters; `==> initialized NAME` with those recorded from a client |
@@ -73,6 +73,10 @@ package struct Transcript: Equatable, Sendable {
     func deliver(_ event: Event) {
       var current = session ?? Session(startup)
       session = nil
+      // As a host does it, so that what comes of messages that arrived together is one batch here as well.
+      while event == .drained, let effects = current.advance() {
+        for effect in effects { result += recorder.lines(of: effect) }
+      }
       result += recorder.lines(of: event)
       for effect in current.receive(event) { result += recorder.lines(of: effect) }
       session = current
@@ -328,6 +332,7 @@ extension Event {
     switch (member.key, member.value) {
     case ("elapsed", .integer(let wake)): self = .elapsed(wake: wake)
     case ("closed", true): self = .closed
+    case ("lost", true): self = .lost
     case ("refused", .string(let words)): self = .refused(words)
     case ("answered", let answer):
       guard case .integer(let ask) = answer["ask"] else { return nil }
@@ -349,6 +354,7 @@ extension Event {
     case .refused(let words): ["refused": .string(words)]
     case .elapsed(let wake): ["elapsed": .integer(wake)]
     case .closed: ["closed": true]
+    case .lost: ["lost": true]
     case .answered(let ask, .part(let bytes)):
       ["answered": ["ask": .integer(ask), "part": .string(String(decoding: bytes, as: UTF8.self))]]
     case .answered(let ask, .ended(let problem)):

@@ -15,10 +15,18 @@ import Wire
 struct Acting: Serving, Sendable {
   var memory: [String] = []
   let act: @Sendable (Event, inout [String]) -> [Effect]
+  /// Does a part of what waits; nil when nothing does.
+  let part: @Sendable (inout [String]) -> [Effect]?
 
-  init(_ act: @escaping @Sendable (Event, inout [String]) -> [Effect]) {
+  init(
+    part: @escaping @Sendable (inout [String]) -> [Effect]? = { _ in nil },
+    _ act: @escaping @Sendable (Event, inout [String]) -> [Effect]
+  ) {
     self.act = act
+    self.part = part
   }
+
+  mutating func advance() -> [Effect]? { part(&memory) }
 
   mutating func receive(_ event: Event) -> [Effect] {
     event == .drained ? [] : act(event, &memory)
@@ -30,7 +38,7 @@ struct Acting: Serving, Sendable {
   switch event {
   case .received(let body): [.send(body, slot: nil)]
   case .refused(let words): [say("refused \(words.isEmpty ? "silently" : "in words")")]
-  case .closed: [.exit(0)]
+  case .closed, .lost: [.exit(0)]
   default: []
   }
 }
@@ -65,15 +73,17 @@ final class Client {
   convenience init(
     options: LoopOptions = Client.quiet, log: Log = Log(error: -1),
     observe: (@Sendable (Exchange) -> Void)? = nil,
+    part: @escaping @Sendable (inout [String]) -> [Effect]? = { _ in nil },
     _ act: @escaping @Sendable (Event, inout [String]) -> [Effect]
   ) {
     let (input, output) = (Pipe(), Pipe())
-    self.init(input, output, options: options, log: log, observe: observe, act)
+    self.init(input, output, options: options, log: log, observe: observe, part: part, act)
   }
 
   init(
     _ input: Pipe, _ output: Pipe, options: LoopOptions = Client.quiet, log: Log = Log(error: -1),
     observe: (@Sendable (Exchange) -> Void)? = nil,
+    part: @escaping @Sendable (inout [String]) -> [Effect]? = { _ in nil },
     _ act: @escaping @Sendable (Event, inout [String]) -> [Effect]
   ) {
     signal(SIGPIPE, SIG_IGN)
@@ -85,7 +95,7 @@ final class Client {
     let result = Result()
     self.result = result
     Thread.detachNewThread {
-      let code = Loop(Acting(act), streams: streams, log: log, options: options, observe: observe).run()
+      let code = Loop(Acting(part: part, act), streams: streams, log: log, options: options, observe: observe).run()
       close(streams.input)
       close(streams.output)
       result.code.withLock { $0 = code }

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func outputThatIsClosedEndsTheSessionThoughInputStaysOpen() {
-    let client = Client { event, _ in event == .closed ? [.exit(9)] : [] }
+    let client = Client { event, _ in event == .lost ? [.exit(9)] : [] }
     client.stopReading()
     #expect(client.exitCode() == 9)
   }
@@ -83,7 +83,7 @@ import Testing
     let begun = DispatchSemaphore(value: 0)
     let client = Client { event, _ in
       begun.signal()
-      return event == .closed ? [say("nobody hears"), .exit(9)] : [say(OutputTests.long)]
+      return event == .lost ? [say("nobody hears"), .exit(9)] : [say(OutputTests.long)]
     }
     client.send("go")
     #expect(begun.wait(timeout: .now() + Client.guardSeconds) == .success)

@@ -48,10 +48,12 @@ final class Daemon {
     if process.isRunning { process.terminate() }
   }
 
-  /// Writes these messages as one piece, so that they arrive together; a pipe keeps 4096 bytes in one.
-  func send(_ bodies: [[UInt8]]) throws {
+  /// Writes these messages as one piece, so that they arrive together unless they may come apart; a pipe keeps 4096 bytes
+  /// in one.
+  func send(_ bodies: [[UInt8]], apart: Bool = false) throws {
     let bytes = bodies.flatMap { Array("Content-Length: \($0.count)\r\n\r\n".utf8) + $0 }
-    #expect(bodies.count == 1 || bytes.count <= 4096, "messages that are to arrive together do not fit into one piece")
+    let fits = apart || bodies.count == 1 || bytes.count <= 4096
+    #expect(fits, "messages that are to arrive together do not fit into one piece")
     try input.fileHandleForWriting.write(contentsOf: Data(bytes))
   }
 
@@ -81,6 +83,11 @@ final class Daemon {
   /// Closes its standard input, as a client does that is gone.
   func hangUp() throws {
     try input.fileHandleForWriting.close()
+  }
+
+  /// Closes the reading end of its standard output.
+  func stopReading() throws {
+    try output.fileHandleForReading.close()
   }
 
   /// The code with which it ended; nil when it does not end, or not by itself.

@@ -114,6 +114,58 @@ import Wire
     #expect(talk.takeEffects().last == .exit(1))
   }
 
+  @Test func doesWhatWaitsPartByPart() {
+    var talk = Talk()
+    talk.open("To: a@@x.example\n\n", uri: "file:///tmp/mutt-1")
+    _ = talk.takeEffects()
+    var session = talk.session
+    let requests = (0..<3).map { _ in talk.body("textDocument/documentSymbol", Talk.document()) }
+    let opened = Message.notification(
+      method: "textDocument/didOpen",
+      params: [
+        "textDocument": ["uri": .string(Talk.uri), "languageId": "mail", "version": 1, "text": "To: b@@x.example\n\n"]
+      ]
+    ).write()
+    for body in requests.map(\.bytes) + [opened] { #expect(session.receive(.received(body)) == []) }
+    // Three answers, what is opened, and at last its findings.
+    let parts = (0..<6).map { _ in session.advance()?.count }
+    #expect(parts == [1, 1, 1, 0, 1, nil])
+    #expect(session.receive(.drained) == [])
+  }
+
+  @Test func dropsWhatNobodyReads() {
+    for (methods, code) in [([], 1), (["shutdown"], 0)] as [([String], Int32)] {
+      var talk = Talk()
+      _ = talk.takeEffects()
+      talk.receive(.received(talk.body("textDocument/documentSymbol", Talk.document()).bytes))
+      for method in methods { talk.receive(.received(talk.body(method, nil).bytes)) }
+      talk.receive(.lost)
+      #expect(talk.takeEffects() == [.exit(code)])
+    }
+  }
+
+  @Test func showsFindingsBeforeItEnds() {
+    for last in ["shutdown", "exit", "closed"] {
+      var talk = Talk()
+      _ = talk.takeEffects()
+      let opened = Message.notification(
+        method: "textDocument/didOpen",
+        params: [
+          "textDocument": [
+            "uri": .string(Talk.uri), "languageId": "mail", "version": 1, "text": "To: b@@x.example\n\n",
+          ]
+        ]
+      ).write()
+      talk.receive(.received(opened))
+      switch last {
+      case "closed": talk.receive(.closed)
+      case "exit": talk.notify("exit", [:])
+      default: _ = talk.ask("shutdown", nil)
+      }
+      #expect(talk.takePushes().count == 1, "\(last)")
+    }
+  }
+
   @Test func watchesTheClientsProcess() {
     var talk = Talk(startup: Self.startup)
     _ = talk.request("initialize", ["processId": 4711])

@@ -175,6 +175,33 @@ import Wire
     #expect(!items.isEmpty)
   }
 
+  @Test func readsOnceWhatCameTogether() {
+    var talk = Talk()
+    let (_, _) = talk.open("To: a@x.example\n\nbody\n")
+    _ = talk.takeEffects()
+    func typed(_ text: String, at character: Int, line: Int = 0, version: Int) -> Event {
+      let changes: JSON = [["range": Self.range((line, character), (line, character)), "text": .string(text)]]
+      return .received(
+        Message.notification(
+          method: "textDocument/didChange", params: Talk.changing(changes, version: version)
+        ).write())
+    }
+    let (id, bytes) = talk.body("tokenField/fields", Talk.document())
+    talk.receive(
+      typed("b@", at: 4, version: 2), typed("c", at: 6, version: 3), typed("x", at: 1, line: 2, version: 4),
+      .received(bytes), typed(", zz", at: 18, version: 5), typed("z", at: 22, version: 6), .drained)
+    guard case .success(let fields) = talk.answer(to: id) else { return }
+    // The request sees what stood before it, and the only list of findings is that of the last text.
+    #expect(fields.array.first?["tokens"].array.map { $0["text"].text } == ["b@ca@x.example"])
+    let pushes = talk.takePushes()
+    #expect(pushes.map { $0["version"]?.whole } == [6])
+    #expect(pushes.first?["diagnostics"].array.map { $0["code"].text } == ["extra-at", "missing-domain"])
+    // A change that cannot be read leaves the ones before it read.
+    let broken = Message.notification(method: "textDocument/didChange", params: Talk.document()).write()
+    talk.receive(typed("\nCc: d@x.example", at: 23, version: 7), .received(broken), .drained)
+    #expect(talk.request("tokenField/fields", Talk.document()).array.count == 2)
+  }
+
   @Test func answersACompletionInAnotherDocumentThanTheTyping() {
     var talk = Talk(people: People.all)
     let (_, position) = talk.open("To: an|\n\n")

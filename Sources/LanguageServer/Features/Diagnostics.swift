@@ -83,8 +83,24 @@ extension Session {
   /// How long a document must rest before a list that is still right, but of an older version, is sent once more.
   private static let rest = 100
 
-  /// Sends the diagnostics of a document if they are not those that were sent last.
-  mutating func publishDiagnostics(_ uri: String) {
+  /// Notes that the findings of a document may have changed; they are looked for when all that arrived has been acted on.
+  mutating func show(_ uri: String) {
+    if !unshown.contains(uri) { unshown.append(uri) }
+  }
+
+  /// Sends the diagnostics of every document for which they are not those that were sent last.
+  mutating func showAll() {
+    while showNext() {}
+  }
+
+  /// The same for the next document; false when there is none.
+  mutating func showNext() -> Bool {
+    guard !unshown.isEmpty else { return false }
+    publishDiagnostics(unshown.removeFirst())
+    return true
+  }
+
+  private mutating func publishDiagnostics(_ uri: String) {
     guard !client.pullsDiagnostics, phase == .running, let document = documents[uri] else { return }
     let found = document.diagnostics(settings)
     if let pushed = document.pushed, pushed.diagnostics == found {
