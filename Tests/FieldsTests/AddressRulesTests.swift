@@ -93,6 +93,29 @@ import Testing
     check("a@x.org:25", ["a@x.org → a@x.org"], ["stray-text ⟦:25⟧"])
   }
 
+  @Test func r7BlanksOfOtherKindsInAddresses() {
+    // They are part of the word, and no mail arrives with them: in a local part each is marked, in a domain its label.
+    for blank in [
+      "\u{a0}", "\u{1680}", "\u{2003}", "\u{200a}", "\u{202f}", "\u{205f}", "\u{3000}", "\u{85}", "\u{2028}",
+    ] {
+      check("ana\(blank)@x.org", ["ana\(blank)@x.org → ana\(blank)@x.org"], ["invisible-char ⟦\(blank)⟧"])
+      check("a.b\(blank).c@x.org", ["a.b\(blank).c@x.org → a.b\(blank).c@x.org"], ["invisible-char ⟦\(blank)⟧"])
+      check("ana@x.org\(blank)", ["ana@x.org\(blank) → ana@x.org\(blank)"], ["bad-domain ⟦org\(blank)⟧"])
+      check("Ana <ana@\(blank)x.org>", ["Ana → ana@\(blank)x.org"], ["bad-domain ⟦\(blank)x⟧"])
+      // In a name and in quotes they mean what they look like.
+      check("Ana\(blank)Ruiz <ana@x.org>", ["Ana\(blank)Ruiz → ana@x.org"])
+      check(
+        "\"a\(blank)b\"@x.org", ["a\(blank)b@x.org → a\(blank)b@x.org"],
+        ["needs-smtputf8 ⟦\"a\(blank)b\"⟧"])
+    }
+    check(
+      "Ana\u{a0}Ruiz\u{3000}é@x.org", ["Ana\u{a0}Ruiz\u{3000}é@x.org → Ana\u{a0}Ruiz\u{3000}é@x.org"],
+      ["needs-smtputf8 ⟦Ana\u{a0}Ruiz\u{3000}é⟧", "invisible-char ⟦\u{a0}⟧", "invisible-char ⟦\u{3000}⟧"])
+    // What is invisible has its own finding, and no other on top.
+    check(
+      "ana@x\u{200b}\u{a0}.org", ["ana@x\u{200b}\u{a0}.org → ana@x\u{200b}\u{a0}.org"], ["invisible-char ⟦\u{200b}⟧"])
+  }
+
   @Test func r8WordsWithoutAddress() {
     check("ops.team", ["ops.team → ops.team"], ["missing-domain ⟦ops.team⟧"])
     check("\"ana\"", ["ana → "], ["missing-address ⟦\"ana\"⟧"])

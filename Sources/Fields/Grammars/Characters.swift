@@ -33,6 +33,14 @@ enum Characters {
     }
   }
 
+  /// Whether a character is a blank of another kind than SP and HTAB (White_Space of Unicode): U+00A0, U+2003, U+3000.
+  static func isForeignBlank(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x85, 0xa0, 0x1680, 0x2000...0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000: true
+    default: false
+    }
+  }
+
   /// Whether a byte is a control character: C0 and DEL, tabs and line ends too.
   static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == Byte.delete

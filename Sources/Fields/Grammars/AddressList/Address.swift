@@ -74,7 +74,10 @@ extension AddressReader {
         words += 1
         hasQuotes = hasQuotes || lexeme.kind == .quoted
         part.isPlain = part.isPlain && lexeme.kind == .atom
-        part.isASCII = part.isASCII && isASCII(lexeme.range)
+        if !isASCII(lexeme.range) {
+          part.isASCII = false
+          if lexeme.kind == .atom { reportBlanks(lexeme.range) }
+        }
         isWordBefore = true
         if lexeme.kind == .escape { report(.badEscape, lexeme.range) }
       case .closeParenthesis: report(.strayText, lexeme.range)
@@ -90,7 +93,7 @@ extension AddressReader {
     part.hasMixedWords = hasQuotes && words > 1
     guard let range = part.range else { return part }
     if part.octets > Self.limits.local { report(.tooLong, range, detail: "\(Self.limits.local) octets before the @") }
-    if !part.isASCII, isForeign(range) { report(.needsSMTPUTF8, range) }
+    if !part.isASCII, isForeign(range, hasQuotes: hasQuotes) { report(.needsSMTPUTF8, range) }
     if options.isToBeSent, hasQuotes, AddressText.address(whole(span), in: bytes).utf8.contains(Byte.quote) {
       report(.unsafeForSender, range, detail: "mutt, neomutt, msmtp and smtpmail")
     }
@@ -107,15 +110,33 @@ extension AddressReader {
     return true
   }
 
-  /// Whether letters beyond ASCII stand in a range, those aside that cannot be seen.
-  private func isForeign(_ range: Range<Int>) -> Bool {
+  /// Whether letters beyond ASCII stand in a range, those aside that cannot be seen; in quotes a blank is a letter.
+  private func isForeign(_ range: Range<Int>, hasQuotes: Bool) -> Bool {
+    characters(range) { scalar, _ in
+      scalar.value >= 0x80 && !Characters.isInvisibleInAddress(scalar)
+        && (hasQuotes || !Characters.isForeignBlank(scalar))
+    }
+  }
+
+  /// Reports blanks that are no blanks of the grammar and so belong to the word: `ana` U+00A0 `@example.org`.
+  private mutating func reportBlanks(_ range: Range<Int>) {
+    var found: [(scalar: Unicode.Scalar, range: Range<Int>)] = []
+    _ = characters(range) { scalar, range in
+      if Characters.isForeignBlank(scalar) { found.append((scalar, range)) }
+      return false
+    }
+    for blank in found { report(.invisibleChar, blank.range, detail: Characters.name(blank.scalar)) }
+  }
+
+  /// Whether one of the characters in a range is as asked; bytes that are no UTF-8 are passed over.
+  private func characters(_ range: Range<Int>, _ isWanted: (Unicode.Scalar, Range<Int>) -> Bool) -> Bool {
     var i = range.lowerBound
     while i < range.upperBound {
       guard let (scalar, width) = Characters.scalar(bytes, at: i, before: range.upperBound) else {
         i += 1
         continue
       }
-      if scalar.value >= 0x80, !Characters.isInvisibleInAddress(scalar) { return true }
+      if isWanted(scalar, i..<i + width) { return true }
       i += width
     }
     return false
@@ -173,6 +194,7 @@ extension AddressReader {
         isHost = false
       }
     }
+    if !isASCII, characters(lexeme.range, { scalar, _ in Characters.isForeignBlank(scalar) }) { isHost = false }
     if label.first == Byte.hyphen || label.last == Byte.hyphen { isHost = false }
     let isEncoded = isASCII && Identity.isEncodedLabel(label)
     if isEncoded, Identity.decodedLabel(label) == nil { isHost = false }
