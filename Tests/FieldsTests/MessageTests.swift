@@ -26,6 +26,23 @@ import Testing
       messages("\"=?utf-8?q?a?=\" <a@x.org>") == ["The encoded word “=?utf-8?q?a?=” must not stand in quotes"])
   }
 
+  @Test func tellObsoleteFormsApart() {
+    let text = Array("to \t: a . b@x.org,\n \n c@x.org\n\n".utf8)
+    let finding = Finder.mail.find(in: Text(text))
+    let faults =
+      finding.faults
+      + finding.fields.flatMap { field in
+        field.grammar.read(Array(text[field.valueRange]), field.options).faults.map { fault in
+          Fault(fault.rule, fault.range.shifted(by: field.valueRange.lowerBound), detail: fault.detail)
+        }
+      }
+    #expect(
+      faults.map { $0.rule.message($0, text: String(decoding: text[$0.range], as: UTF8.self)) } == [
+        "A blank stands between To and its colon; some programs take this for no field",
+        "“a . b@x.org” is an obsolete form", "A line of blanks; some servers end the header here",
+      ])
+  }
+
   @Test func everyRuleHasOneOfItsOwn() {
     var seen: Set<String> = []
     for rule in Rule.allCases {

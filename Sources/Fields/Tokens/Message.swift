@@ -39,6 +39,7 @@ extension Rule {
     case .needsQuotes: return "\(text) should stand in quotes"
     case .needsSMTPUTF8: return "\(text) can only be reached through servers with SMTPUTF8"
     case .obsoleteSyntax:
+      if let detail { return "A blank stands between \(detail) and its colon; some programs take this for no field" }
       return isBlank ? "A line of blanks; some servers end the header here" : "\(text) is an obsolete form"
     case .groupNotAllowed:
       return "The group \(text) cannot stand in \(detail ?? "this field")"

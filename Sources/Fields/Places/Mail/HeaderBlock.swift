@@ -90,7 +90,7 @@ struct HeaderBlock {
     }
     isMail = true
     if header.colon > header.nameRange.upperBound {
-      faults.append(Fault(.obsoleteSyntax, header.nameRange.upperBound..<header.colon))
+      faults.append(Fault(.obsoleteSyntax, header.nameRange.upperBound..<header.colon, detail: row.name))
     }
     open = .address(row, nameRange: header.nameRange, colon: header.colon, end: line.upperBound)
     return true
