@@ -23,6 +23,8 @@ package func readFile(_ path: String, limit: Int, acceptsPipes: Bool = false) ->
   case S_IFREG: break
   case S_IFDIR: return .failure(Problem(path, words(EISDIR)))
   case S_IFIFO where acceptsPipes, S_IFCHR where acceptsPipes, S_IFSOCK where acceptsPipes: break
+  case S_IFIFO: return .failure(Problem(path, "a FIFO, not a regular file"))
+  case S_IFCHR, S_IFBLK: return .failure(Problem(path, "a device, not a regular file"))
   default: return .failure(Problem(path, "not a regular file"))
   }
   return readAll(descriptor, limit: limit, expecting: Int(status.st_size), subject: path)

@@ -16,6 +16,9 @@ package struct Problem: Error, Equatable, Sendable {
   /// Both in one line: `SUBJECT: REASON`.
   package var text: String { "\(subject): \(reason)" }
 
+  /// Whether there is no such thing.
+  package var isAbsence: Bool { [ENOENT, ENOTDIR].map(words).contains(reason) }
+
   /// A problem in words of one's own.
   package init(_ subject: String, _ reason: String) {
     self.subject = subject

@@ -1,3 +1,4 @@
+import Candidates
 package import Wire
 
 /// What the child that reads the address books is told: which, and whether to look for more.
@@ -18,6 +19,23 @@ package struct IndexRequest: Equatable, Sendable {
     guard case .object = json else { return nil }
     if case .array(let list) = json["sources"] { sources = list } else { sources = [] }
     discovers = json["discover"] == .bool(true)
+  }
+
+  /// What is wrong with one source of a list, in words that name its place; nil when it can be read.
+  package static func problem(_ source: JSON, at index: Int) -> String? {
+    let place = "sources[\(index)]"
+    guard case .object(let members) = source else { return "\(place): expected an object {kind, path}" }
+    let names = ["kind", "path"]
+    if let other = members.first(where: { !names.contains($0.key) }) {
+      let near = Spelling.nearest(other.key, among: names).map { "; did you mean \(place).\($0)?" } ?? ""
+      return "unknown setting \(place).\(other.key)\(near)"
+    }
+    guard case .string(let name) = source["kind"], SourceFormat(rawValue: name) != nil else {
+      let known = SourceFormat.allCases.map(\.rawValue)
+      return "\(place).kind: expected one of \(known.joined(separator: ", ")), not \(source["kind"]?.text ?? "nothing")"
+    }
+    guard case .string(let path) = source["path"], !path.isEmpty else { return "\(place).path: expected a path" }
+    return nil
   }
 
   /// Whether there is nothing to read.

@@ -92,6 +92,9 @@ package struct Settings: Equatable, Sendable {
   /// Values by their full key, as set; what is not in it has the value of its row.
   private var values: [String: JSON] = [:]
 
+  /// Whether an entry of `sources` was left out, so that an address book is missing that somebody asked for.
+  package private(set) var hasWrongSources = false
+
   /// All settings at their defaults.
   package init() {}
 
@@ -128,6 +131,10 @@ package struct Settings: Equatable, Sendable {
           warnings.append("\(key) counts only in the user's own file or on the command line")
         } else if member.value == .null {
           values[key] = nil
+        } else if key == "sources", case .array(let list) = member.value {
+          let good = Self.sources(list, &warnings)
+          values[key] = .array(good)
+          hasWrongSources = good.count < list.count
         } else if row.kind.takes(member.value) {
           values[key] = member.value
         } else {
@@ -142,6 +149,15 @@ package struct Settings: Equatable, Sendable {
         warnings.append("unknown setting \(key)\(near)")
       }
     }
+  }
+
+  /// The sources of a list that can be read; what is wrong with the others goes to the warnings.
+  private static func sources(_ list: [JSON], _ warnings: inout [String]) -> [JSON] {
+    var good: [JSON] = []
+    for (index, source) in list.enumerated() {
+      if let problem = IndexRequest.problem(source, at: index) { warnings.append(problem) } else { good.append(source) }
+    }
+    return good
   }
 
   /// The row that a path names.

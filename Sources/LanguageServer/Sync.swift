@@ -78,7 +78,8 @@ extension Session {
     guard let document = documents.removeValue(forKey: uri) else {
       return log(.warning, "didClose of \(uri), which is not open")
     }
-    if document.pushed?.diagnostics.isEmpty == false {
+    // Also when the last list was empty: a client that drops stale lists may not have seen it.
+    if document.pushed != nil {
       notify(.publishDiagnostics, ["uri": .string(uri), "diagnostics": []], slot: Self.slot(uri))
     }
   }

@@ -18,16 +18,13 @@ struct Books {
   init(_ request: IndexRequest, in world: World) {
     self.world = world
     for (index, source) in request.sources.enumerated() {
-      guard case .string(let path) = source["path"], !path.isEmpty else {
-        problems.append("sources[\(index)]: expected a path")
+      if let problem = IndexRequest.problem(source, at: index) {
+        problems.append(problem)
         continue
       }
-      guard case .string(let name) = source["kind"], let kind = SourceFormat(rawValue: name) else {
-        let known = SourceFormat.allCases.map(\.rawValue)
-        let words = source["kind"]?.text ?? "nothing"
-        problems.append("sources[\(index)].kind: expected one of \(known.joined(separator: ", ")), not \(words)")
-        continue
-      }
+      guard case .string(let path) = source["path"], case .string(let name) = source["kind"],
+        let kind = SourceFormat(rawValue: name)
+      else { continue }
       sources.append(Source(kind: kind, path: world.expanded(path)))
     }
     guard request.discovers else { return }
@@ -43,18 +40,25 @@ struct Books {
   ///   - complain: Takes what was wrong with each file that cannot be read.
   ///   - write: Takes a part of the stream; false ends the work.
   func read(complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool) {
+    let last = LastProblem()
     let indexer = Indexer(
       read: { path in
         switch world.book(path) {
         case .success(let bytes): return bytes
         case .failure(let problem):
+          last.problem = problem
           complain(problem)
           return nil
         }
       }, list: { world.entries($0) }, real: { world.real($0) }, now: { monotonicMilliseconds() },
-      mailboxes: Mailboxes.read)
+      reason: { path in last.problem.flatMap { $0.subject == path ? $0.reason : nil } }, mailboxes: Mailboxes.read)
     indexer.run(sources, write: write)
   }
+}
+
+/// What went wrong last, until somebody asks why.
+private final class LastProblem {
+  var problem: Problem?
 }
 
 extension Shell {

@@ -11,7 +11,7 @@ extension Shell {
     let books = Books(IndexRequest(settings), in: world)
     let script = Script.begun(startup, in: world)
     let directory = script.session.directory
-    let problems = warnings + script.misnamed + script.unreadable.map(\.text) + (directory.problem.map { [$0] } ?? [])
+    let problems = warnings + script.unreadable.map(\.text) + (directory.problem.map { [$0] } ?? [])
     if arguments.has(.json) {
       print([
         "version": .string(version), "configuration": configurationReport(startup),

@@ -59,7 +59,7 @@ extension Shell {
 extension Script {
   /// Whether an address book could not be read, or not to its end.
   var hasFailed: Bool {
-    !unreadable.isEmpty || !misnamed.isEmpty || session.directory.problem != nil
+    !unreadable.isEmpty || isMisnamed || session.directory.problem != nil
       || session.directory.sources.contains { $0.problem != nil }
   }
 }

@@ -11,8 +11,8 @@ struct Script {
   private(set) var warnings: [String] = []
   /// What could not be read while reading address books.
   private(set) var unreadable: [Problem] = []
-  /// What of the settings names no address book.
-  private(set) var misnamed: [String] = []
+  /// Whether an entry of the settings names no address book.
+  let isMisnamed: Bool
   private let world: World
   private var responses: [RequestID: Result<JSON, ResponseError>] = [:]
   private var asks: [(number: Int, request: [UInt8])] = []
@@ -32,6 +32,7 @@ struct Script {
   /// A session that has not begun.
   init(_ startup: Startup, in world: World) {
     session = Session(startup)
+    isMisnamed = startup.settings().settings.hasWrongSources
     self.world = world
   }
 
@@ -103,7 +104,6 @@ struct Script {
       return !isOver
     }
     unreadable += complaints.problems
-    misnamed += books.problems
     for effect in session.receive(.answered(ask: ask.number, .ended(problem: nil))) { carryOut(effect) }
   }
 
@@ -128,7 +128,7 @@ extension Script {
   /// All that a user should know of how the session began, one line each; a book that cannot be read is named once.
   var complaints: [String] {
     let said = warnings.filter { line in !unreadable.contains { line.contains($0.subject) } }
-    return said + misnamed + unreadable.map(\.text)
+    return said + unreadable.map(\.text)
   }
 }
 

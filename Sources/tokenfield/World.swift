@@ -57,7 +57,11 @@ struct World {
   /// Where the usual address books are, and where they are not.
   func discovery() -> Discovery {
     .of(
-      environment: variables, read: { try? book($0).get() }, list: { entries($0) }, real: { real($0) })
+      environment: variables, read: { try? book($0).get() }, list: { entries($0) }, real: { real($0) },
+      reason: { path in
+        guard case .failure(let problem) = book(path), !problem.isAbsence else { return nil }
+        return problem.reason
+      })
   }
 
   /// A file that the user named: `-` is standard input, and pipes such as `/dev/fd/63` are read as well.

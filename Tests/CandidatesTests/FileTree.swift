@@ -41,8 +41,10 @@ struct FileTree {
     return entries.isEmpty ? nil : entries.map { Entry(name: $0.key, kind: $0.value) }
   }
 
-  func discovery(_ environment: [String: String] = ["HOME": "/home/ana"]) -> Discovery {
-    Discovery.of(environment: environment, read: read, list: list, real: real)
+  func discovery(
+    _ environment: [String: String] = ["HOME": "/home/ana"], reason: @escaping (String) -> String? = { _ in nil }
+  ) -> Discovery {
+    Discovery.of(environment: environment, read: read, list: list, real: real, reason: reason)
   }
 
   /// What the child would write for these sources.

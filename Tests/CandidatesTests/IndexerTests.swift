@@ -65,15 +65,20 @@ import Testing
     let indexer = Indexer(
       read: tree.read,
       list: { path in path == "/c" ? ["a.vcf", "gone.vcf"].map { Entry(name: $0, kind: .file) } : nil },
-      mailboxes: simpleMailboxes)
+      reason: { $0 == "/gone" ? nil : "no \($0)" }, mailboxes: simpleMailboxes)
     var directory = Directory()
     directory.begin()
-    indexer.run([Source(kind: .vcard, path: "/c"), Source(kind: .queryTSV, path: "/none")]) { part in
+    let books = ["/none", "/gone"].map { Source(kind: .queryTSV, path: $0) }
+    indexer.run([Source(kind: .vcard, path: "/c")] + books) { part in
       directory.append(part)
       return true
     }
     directory.finish(problem: nil)
-    #expect(directory.sources.map(\.problem) == ["1 of 2 files cannot be read", "cannot be read"])
+    #expect(
+      directory.sources.map(\.problem) == [
+        "1 of 2 files cannot be read, the first of them /c/gone.vcf: no /c/gone.vcf", "cannot be read: no /none",
+        "cannot be read",
+      ])
     #expect(directory.addresses("") == ["a@x.org"])
   }
 

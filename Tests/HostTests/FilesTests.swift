@@ -25,12 +25,12 @@ import Testing
     let missing = try folder.file("missing")
     #expect(readFile(missing, limit: 9) == .failure(Problem(missing, "No such file or directory")))
     #expect(readFile(folder.path, limit: 9) == .failure(Problem(folder.path, "Is a directory")))
-    #expect(readFile("/dev/zero", limit: 9) == .failure(Problem("/dev/zero", "not a regular file")))
+    #expect(readFile("/dev/zero", limit: 9) == .failure(Problem("/dev/zero", "a device, not a regular file")))
     #expect(readFile("a\0b", limit: 9) == .failure(Problem("a\0b", "the path holds a NUL byte")))
     let fifo = try folder.file("fifo")
     let made = unsafe mkfifo(fifo, 0o600)
     #expect(made == 0)
-    #expect(readFile(fifo, limit: 9) == .failure(Problem(fifo, "not a regular file")))
+    #expect(readFile(fifo, limit: 9) == .failure(Problem(fifo, "a FIFO, not a regular file")))
   }
 
   @Test func aPipeIsReadWhereItIsWanted() throws {

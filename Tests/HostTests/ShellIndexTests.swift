@@ -57,8 +57,10 @@ import Testing
     }
     #expect(ends.last?.hasPrefix("ended\t1\t") == true)
     #expect(ends.last?.hasSuffix("\t") == true)
-    #expect(call.errors.contains("/dev/zero: not a regular file"))
-    #expect(call.errors.contains("\(fifo): not a regular file"))
+    #expect(ends[0].hasSuffix("\tcannot be read: a device, not a regular file"))
+    #expect(ends[3].hasSuffix("\tcannot be read: No such file or directory"))
+    #expect(call.errors.contains("/dev/zero: a device, not a regular file"))
+    #expect(call.errors.contains("\(fifo): a FIFO, not a regular file"))
     #expect(call.errors.contains("\(shell.home.path)/binary.vcf: holds no text"))
     #expect(call.errors.contains("\(shell.home.path)/nowhere: No such file or directory"))
   }

@@ -1,6 +1,12 @@
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// `query`, `complete`, `request`, `doctor` and `settings` in a home folder with address books.
 @Suite struct ShellQueryTests {
   let shell: Shell
@@ -51,7 +57,7 @@ import Testing
     #expect(found.lines.count == 1)
     let reasons = [
       "tokenfield: sources[1].kind: expected one of vcard, mutt-alias, query-tsv, contacts-tsv, not \"vcrd\"",
-      "tokenfield: /dev/zero: not a regular file",
+      "tokenfield: /dev/zero: a device, not a regular file",
     ]
     #expect(found.errors == reasons)
     let none = try shell("query", "--set", books, "zzz")
@@ -119,6 +125,37 @@ import Testing
     let broken = try shell("doctor")
     #expect(broken.code == 3)
     #expect(broken.output.contains("problem: \(shell.home.path)/people.tsv: No such file or directory\n"))
+    #expect(broken.output.contains(" ms, cannot be read: No such file or directory\n"))
+  }
+
+  @Test func doctorSaysWhatIsThereInsteadOfABook() throws {
+    let fifo = shell.home.path + "/.muttrc"
+    let code = unsafe mkfifo(fifo, 0o600)
+    #expect(code == 0)
+    try shell.file(".neomuttrc", "source /dev/zero\nsource ~/nowhere\n")
+    try FileManager.default.createDirectory(
+      atPath: shell.home.path + "/.config/khard/khard.conf", withIntermediateDirectories: true)
+    let lines = try shell("doctor").lines
+    #expect(lines.contains("  \(fifo): cannot be read: a FIFO, not a regular file"))
+    #expect(lines.contains("  /dev/zero: cannot be read: a device, not a regular file"))
+    #expect(lines.contains("  \(shell.home.path)/.config/khard/khard.conf: cannot be read: Is a directory"))
+    #expect(lines.contains("  \(shell.home.path)/nowhere: does not exist"))
+  }
+
+  @Test func wrongSources() throws {
+    let list = "sources=[{\"kind\":\"vcrd\",\"path\":\"x\"},{\"kind\":\"query-tsv\",\"path\":\"~/people.tsv\"},5]"
+    let reasons = [
+      "tokenfield: sources[0].kind: expected one of vcard, mutt-alias, query-tsv, contacts-tsv, not \"vcrd\"",
+      "tokenfield: sources[2]: expected an object {kind, path}",
+    ]
+    #expect(try shell("settings", "--set", list).errors == reasons)
+    #expect(try shell("settings", "--set", list).code == 1)
+    try shell.file("good.eml", "To: ana@example.org\n\n")
+    #expect(try shell("check", "--set", list, "good.eml").errors == reasons)
+    let found = try shell("query", "--hermetic", "--set", list, "ines")
+    #expect(found.errors == reasons)
+    #expect(found.lines == ["ines@example.net\tInes Vela\ta friend"])
+    #expect(try shell("doctor", "--set", list).lines.filter { $0.hasPrefix("problem: ") }.count == 2)
   }
 
   @Test func settings() throws {

@@ -158,6 +158,24 @@ import Wire
     #expect(talk.takePushes().count == 1)
   }
 
+  @Test func clearsWhatWasShownWhenADocumentIsClosed() {
+    for mended in [nil, "To: a@x.example\n\n"] {
+      var talk = Talk()
+      talk.open("To: a@@x.example\n\n")
+      // A client that has gone on typing drops the empty list, and would go on showing the other one.
+      if let mended { talk.change([["text": .string(mended)]], version: 2) }
+      _ = talk.takePushes()
+      talk.notify("textDocument/didClose", Talk.document())
+      let pushes = talk.takePushes()
+      #expect(pushes.map { $0["diagnostics"].array.count } == [0])
+      #expect(pushes.map { $0["uri"].text } == [Talk.uri])
+    }
+    var pulling = Talk(textDocument: ["diagnostic": [:]])
+    pulling.open("To: a@@x.example\n\n")
+    pulling.notify("textDocument/didClose", Talk.document())
+    #expect(pulling.takePushes() == [])
+  }
+
   // What goes back on a long line must not count it again. Much of this took minutes that way, so the bound holds on a
   // busy machine, too.
   @Test(arguments: ["words", "one person", "two fields", "many fields"])

@@ -19,6 +19,17 @@ import Wire
     ("{\"completion\":{\"present\":\"hidden\"}}", "completion.present: expected one of hide, mark, show"),
     ("{\"discover\":1}", "discover: expected true or false"),
     ("{\"sources\":{}}", "sources: expected a list"),
+    ("{\"sources\":[\"/x.vcf\"]}", "sources[0]: expected an object {kind, path}"),
+    (
+      "{\"sources\":[{\"path\":\"/x\"}]}",
+      "sources[0].kind: expected one of vcard, mutt-alias, query-tsv, contacts-tsv, not nothing"
+    ),
+    ("{\"sources\":[{\"kind\":\"vcard\"}]}", "sources[0].path: expected a path"),
+    ("{\"sources\":[{\"kind\":\"vcard\",\"path\":\"\"}]}", "sources[0].path: expected a path"),
+    (
+      "{\"sources\":[{\"kind\":\"vcard\",\"pth\":\"/x\"}]}",
+      "unknown setting sources[0].pth; did you mean sources[0].path?"
+    ),
     ("{\"completion\":5}", "completion: expected an object"),
     ("{\"fields\":{\"To\":5}}", "fields.To: expected an object"),
     ("{\"severity\":{\"duplicate\":\"loud\"}}", "severity.duplicate: expected one of off, hint, info, warning, error"),
@@ -28,7 +39,7 @@ import Wire
   func saysOnceWhatItCannotUse(_ tree: String, warning: String) throws {
     var settings = Settings()
     #expect(settings.take(try JSON.parse(Array(tree.utf8))) == [warning])
-    #expect(settings == Settings())
+    for row in Settings.rows { #expect(settings[row.key] == Settings()[row.key]) }
     var talk = Talk(options: try JSON.parse(Array(tree.utf8)))
     #expect(talk.takeLog() == ["initializationOptions: \(warning)"])
     talk.notify("workspace/didChangeConfiguration", ["settings": ["tokenfield": try JSON.parse(Array(tree.utf8))]])
@@ -46,6 +57,16 @@ import Wire
     // `null` gives the default back.
     #expect(settings.take(["discover": nil, "completion": ["minQuery": nil]]) == [])
     #expect(settings == Settings())
+  }
+
+  @Test func takesTheSourcesBesideOneThatItCannotUse() {
+    var settings = Settings()
+    let good: JSON = ["kind": "vcard", "path": "/x"]
+    #expect(settings.take(["sources": [good, 5, good]]) == ["sources[1]: expected an object {kind, path}"])
+    #expect(settings["sources"] == [good, good])
+    #expect(settings.hasWrongSources)
+    #expect(settings.take(["sources": [good]]) == [])
+    #expect(!settings.hasWrongSources)
   }
 
   @Test func hasADefaultOfItsKindInEveryRow() {

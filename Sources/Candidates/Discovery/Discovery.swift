@@ -24,10 +24,11 @@ package struct Discovery: Equatable, Sendable {
   ///   - read: The bytes of a file, nil if there is none that can be read.
   ///   - list: What is in a folder, nil if there is none.
   ///   - real: The path of a file without links; two names of one file give one source.
+  ///   - reason: Why a file that is there cannot be read; nil if there is none.
   /// - Returns: What was found, and what was looked for.
   package static func of(
     environment: [String: String], read: @escaping (String) -> [UInt8]?, list: @escaping (String) -> [Entry]?,
-    real: @escaping (String) -> String = { $0 }
+    real: @escaping (String) -> String = { $0 }, reason: @escaping (String) -> String? = { _ in nil }
   ) -> Discovery {
     var discovery = Discovery()
     guard let home = environment["HOME"], home.hasPrefix("/") else {
@@ -37,7 +38,7 @@ package struct Discovery: Equatable, Sendable {
     let paths = Paths(environment: environment, home: home)
     var known: Set<String> = []
 
-    var muttrc = MuttrcSearch(paths: paths, read: read, list: list, real: real)
+    var muttrc = MuttrcSearch(paths: paths, read: read, list: list, real: real, reason: reason)
     muttrc.search()
     for (path, remark) in muttrc.found {
       if let remark {
@@ -51,7 +52,8 @@ package struct Discovery: Equatable, Sendable {
     for configuration in [KhardConfiguration.self, VdirsyncerConfiguration.self] as [any CardConfiguration.Type] {
       for path in configuration.places(paths) {
         guard let bytes = read(path) else {
-          discovery.remarks.append(Remark(path: path, isFound: false, text: "does not exist"))
+          let text = reason(path).map { "cannot be read: \($0)" } ?? "does not exist"
+          discovery.remarks.append(Remark(path: path, isFound: false, text: text))
           continue
         }
         discovery.take(configuration.folders(in: bytes), of: path, paths, list, real, &known)

@@ -4,6 +4,7 @@ struct MuttrcSearch {
   private let read: (String) -> [UInt8]?
   private let list: (String) -> [Entry]?
   private let real: (String) -> String
+  private let reason: (String) -> String?
   /// What was looked at, in order: a path, and why it is no source, nil if it is one.
   private(set) var found: [(path: String, remark: String?)] = []
   private var seen: Set<String> = []
@@ -15,12 +16,13 @@ struct MuttrcSearch {
 
   init(
     paths: Paths, read: @escaping (String) -> [UInt8]?, list: @escaping (String) -> [Entry]?,
-    real: @escaping (String) -> String
+    real: @escaping (String) -> String, reason: @escaping (String) -> String?
   ) {
     self.paths = paths
     self.read = read
     self.list = list
     self.real = real
+    self.reason = reason
   }
 
   /// Looks at the usual files, and at all files of the configuration folders.
@@ -50,7 +52,7 @@ struct MuttrcSearch {
       return
     }
     guard let bytes = read(path) else {
-      found.append((path, "does not exist"))
+      found.append((path, reason(path).map { "cannot be read: \($0)" } ?? "does not exist"))
       return
     }
     seen.insert(identity)

@@ -4,6 +4,7 @@ package struct Indexer {
   private let list: (String) -> [Entry]?
   private let real: (String) -> String
   private let now: () -> Int
+  private let reason: (String) -> String?
   private let mailboxes: MailboxReader
 
   /// An indexer in a world of these functions.
@@ -13,15 +14,18 @@ package struct Indexer {
   ///   - list: What is in a folder, nil if the path is no folder that can be read.
   ///   - real: The path of a file without links, by which it is known.
   ///   - now: A clock in milliseconds.
+  ///   - reason: Why a file could not be read just now; nil if that is not known.
   ///   - mailboxes: Reads address lists.
   package init(
     read: @escaping (String) -> [UInt8]?, list: @escaping (String) -> [Entry]?,
-    real: @escaping (String) -> String = { $0 }, now: @escaping () -> Int = { 0 }, mailboxes: @escaping MailboxReader
+    real: @escaping (String) -> String = { $0 }, now: @escaping () -> Int = { 0 },
+    reason: @escaping (String) -> String? = { _ in nil }, mailboxes: @escaping MailboxReader
   ) {
     self.read = read
     self.list = list
     self.real = real
     self.now = now
+    self.reason = reason
     self.mailboxes = mailboxes
   }
 
@@ -83,11 +87,20 @@ package struct Indexer {
     }
     var loaded = Loaded()
     var unreadable = 0
+    var words = ""
     for path in paths where known.insert(real(path)).inserted {
-      if let bytes = read(path) { loaded.files.append(bytes) } else { unreadable += 1 }
+      if let bytes = read(path) {
+        loaded.files.append(bytes)
+        continue
+      }
+      unreadable += 1
+      // Of many the first says enough.
+      if words.isEmpty, let reason = reason(path) {
+        words = isFolder ? ", the first of them \(path): \(reason)" : ": \(reason)"
+      }
     }
     if unreadable > 0 {
-      loaded.problem = isFolder ? "\(unreadable) of \(paths.count) files cannot be read" : "cannot be read"
+      loaded.problem = (isFolder ? "\(unreadable) of \(paths.count) files cannot be read" : "cannot be read") + words
     }
     return loaded
   }

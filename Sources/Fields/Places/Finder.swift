@@ -25,8 +25,7 @@ package enum Finder: String, CaseIterable, Sendable {
   /// What is found in `text`.
   package func find(in text: Text) -> Finding {
     switch self {
-    case .mail: Self.mail(text, needsMailField: false)
-    case .patch: Self.mail(text, needsMailField: true)
+    case .mail, .patch: Self.mail(text)
     case .none: Finding(frame: 0..<0)
     }
   }
@@ -52,9 +51,10 @@ package enum Finder: String, CaseIterable, Sendable {
     return HeaderBlock(text).isPlausible(in: text) ? .mail : .none
   }
 
-  private static func mail(_ text: Text, needsMailField: Bool) -> Finding {
+  private static func mail(_ text: Text) -> Finding {
     let block = HeaderBlock(text)
-    guard block.isPresent, block.isMail || !block.hasBrokenFold, block.isMail || !needsMailField else {
+    // `Note: bring cake` is how a body may begin: a header has a field that mail programs write.
+    guard block.isPresent, block.isMail else {
       // Whatever could make a header of the text lies in what was taken for one, or else in the first two lines.
       let isShort = block.isPresent ? !block.isClosed : text.lineCount <= 2
       let end = isShort ? text.count + 1 : block.isPresent ? block.end : text.lineStart(2)
