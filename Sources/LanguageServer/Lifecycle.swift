@@ -223,8 +223,11 @@ extension Session {
     guard let tree, tree != .null else { return }
     let before = settings
     for warning in takeSettings(tree["tokenfield"] ?? tree) { log(.warning, "settings: \(warning)") }
-    if settings["sources"] != before["sources"] || settings["discover"] != before["discover"] { readSources() }
-    if settings != before { refreshDocuments() }
+    guard settings != before else { return }
+    let isOfBooks = settings["sources"] != before["sources"] || settings["discover"] != before["discover"]
+    // With no book to read, everything has been shown anew already.
+    if isOfBooks, readSources() { return }
+    refreshDocuments()
   }
 }
 

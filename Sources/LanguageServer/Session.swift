@@ -161,7 +161,10 @@ package struct Session: Sendable {
   }
 
   /// Has the address books read again, if any are to be read; a reading that is under way is given up.
-  mutating func readSources() {
+  ///
+  /// - Returns: Whether none are to be read, so that documents have been refreshed already.
+  @discardableResult
+  mutating func readSources() -> Bool {
     if let indexing { effects.append(.forget(indexing)) }
     indexing = nil
     let request = IndexRequest(settings)
@@ -170,11 +173,13 @@ package struct Session: Sendable {
       hasRead = true
       directory.finish(problem: nil)
       refreshDocuments()
-      return answerWaiting()
+      answerWaiting()
+      return true
     }
     let ask = number()
     indexing = ask
     effects.append(.ask(ask, .index(request: Array(request.json.text.utf8))))
+    return false
   }
 
   /// Reads every document again under the settings and aliases of now, and shows what came of it.

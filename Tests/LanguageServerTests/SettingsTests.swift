@@ -178,6 +178,26 @@ import Wire
     #expect(talk.codes() == [])
   }
 
+  @Test func refreshesOnceForOneChange() {
+    for settings in [["sources": [], "discover": false], ["discover": false], ["completion": ["limit": 5]]] as [JSON] {
+      var talk = Talk(
+        startup: .init(configuration: Array(#"{"sources":[{"kind":"vcard","path":"/x"}]}"#.utf8), version: "1"))
+      _ = talk.request(
+        "initialize", ["capabilities": ["workspace": ["semanticTokens": ["refreshSupport": true]]]])
+      talk.notify("initialized", [:])
+      talk.open("To: a@x.example\n\n")
+      _ = talk.takeEffects()
+      talk.notify("workspace/didChangeConfiguration", ["settings": settings])
+      let refreshes = talk.takeEffects().filter { effect in
+        guard case .send(let body, _) = effect, case .success(.request(_, let method, _)) = Message.read(body) else {
+          return false
+        }
+        return method == "workspace/semanticTokens/refresh"
+      }
+      #expect(refreshes.count == 1, "\(settings.text)")
+    }
+  }
+
   @Test func readsTheBooksAnewWhenTheyChange() {
     var talk = Talk(people: People.all)
     _ = talk.takeEffects()
