@@ -5,7 +5,10 @@ package import Wire
 package enum Commented {
   /// The value of such a text; offsets of a fault are those of the text as it was given.
   package static func parse(_ text: [UInt8]) throws(JSONFault) -> JSON {
-    var plain = text.starts(with: [0xEF, 0xBB, 0xBF]) ? [.blank, .blank, .blank] + text.dropFirst(3) : text
+    var plain = text
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) {
+      for offset in 0..<3 { plain[offset] = Byte.space }
+    }
     var comma: Int?
     var at = 0
     while at < plain.count {
@@ -19,9 +22,9 @@ package enum Commented {
         continue
       case UInt8(ascii: ","): comma = at
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if let comma { plain[comma] = .blank }
+        if let comma { plain[comma] = Byte.space }
         comma = nil
-      case .blank, .tab, .newline, .carriageReturn: break
+      case Byte.space, Byte.tab, Byte.lineFeed, Byte.carriageReturn: break
       default: comma = nil
       }
       at += 1
@@ -40,14 +43,14 @@ package enum Commented {
     let isLine = text[start + 1] == UInt8(ascii: "/")
     var at = start
     while at < text.count {
-      if isLine, text[at] == .newline { return at }
+      if isLine, text[at] == Byte.lineFeed { return at }
       let isEnd =
         !isLine && at > start + 1 && text[at] == UInt8(ascii: "*") && at + 1 < text.count
         && text[at + 1] == UInt8(ascii: "/")
-      if text[at] != .newline { text[at] = .blank }
+      if text[at] != Byte.lineFeed { text[at] = Byte.space }
       at += 1
       if isEnd {
-        text[at] = .blank
+        text[at] = Byte.space
         return at + 1
       }
     }

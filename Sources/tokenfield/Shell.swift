@@ -108,14 +108,14 @@ struct Shell {
 extension Shell {
   /// Prints one line.
   mutating func print(_ line: String) {
-    write(Array(line.utf8) + [.newline])
+    write(Array(line.utf8) + [Byte.lineFeed])
   }
 
   /// Prints a value as JSON, on one line.
   mutating func print(_ json: JSON) {
     var bytes: [UInt8] = []
     json.print(into: &bytes)
-    write(bytes + [.newline])
+    write(bytes + [Byte.lineFeed])
   }
 
   /// Prints bytes; once the reader has gone away nothing is printed any more, without a word.

@@ -54,7 +54,8 @@ extension Shell {
     for other in [Option.json, .null, .kind, .text, .language] { try arguments.clash(.jsonl, other) }
     var outcome = Outcome.well
     let input = try world.input(arguments.operands.first)
-    for line in input.split(separator: UInt8.newline) where !line.allSatisfy({ $0.isBlank || $0 == .carriageReturn }) {
+    for line in input.split(separator: Byte.lineFeed) {
+      if line.allSatisfy({ Byte.isBlank($0) || $0 == Byte.carriageReturn }) { continue }
       let (answer, isAnswered) = Tokenizing.answer(line: Array(line))
       print(answer)
       if !isAnswered { outcome = .findings }

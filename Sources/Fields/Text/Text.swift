@@ -12,7 +12,7 @@ package struct Text: Equatable, Sendable {
   package init(_ bytes: [UInt8] = []) {
     storage = GapBuffer(bytes, filler: 0)
     var found = [0]
-    for (offset, byte) in bytes.enumerated() where byte == .newline { found.append(offset + 1) }
+    for (offset, byte) in bytes.enumerated() where byte == Byte.lineFeed { found.append(offset + 1) }
     starts = GapBuffer(found, filler: 0)
   }
 
@@ -44,9 +44,9 @@ package struct Text: Equatable, Sendable {
   package func lineRange(_ line: Int) -> Range<Int> {
     let start = lineStart(line)
     var end = lineStart(line + 1)
-    if end > start, line + 1 < lineCount, self[end - 1] == .newline {
+    if end > start, line + 1 < lineCount, self[end - 1] == Byte.lineFeed {
       end -= 1
-      if end > start, self[end - 1] == .carriageReturn { end -= 1 }
+      if end > start, self[end - 1] == Byte.carriageReturn { end -= 1 }
     }
     return start..<end
   }
@@ -69,7 +69,7 @@ package struct Text: Equatable, Sendable {
     let lastLine = range.isEmpty ? firstLine : line(at: range.upperBound)
     moveLineOpening(to: firstLine + 1)
     var added: [Int] = []
-    for (offset, byte) in bytes.enumerated() where byte == .newline { added.append(range.lowerBound + offset + 1) }
+    for (offset, byte) in bytes.enumerated() where byte == Byte.lineFeed { added.append(range.lowerBound + offset + 1) }
     // The opening stands behind the first line: the lines that go are behind it, those that come are before it.
     starts.replace(starts.opening..<(starts.opening + lastLine - firstLine), with: added)
     storage.replace(range, with: bytes)
@@ -85,18 +85,4 @@ package struct Text: Equatable, Sendable {
 
   /// Whether both hold the same bytes.
   package static func == (left: Text, right: Text) -> Bool { left.storage == right.storage }
-}
-
-extension UInt8 {
-  /// LF.
-  package static let newline: UInt8 = 0x0A
-  /// CR.
-  package static let carriageReturn: UInt8 = 0x0D
-  /// A blank (SP).
-  package static let blank: UInt8 = 0x20
-  /// HTAB.
-  package static let tab: UInt8 = 0x09
-
-  /// Whether this is WSP of RFC 5322: SP or HTAB.
-  package var isBlank: Bool { self == .blank || self == .tab }
 }

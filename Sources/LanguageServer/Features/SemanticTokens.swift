@@ -203,8 +203,8 @@ extension Text {
     var line = line(at: range.lowerBound)
     while line < lineCount, lineStart(line) < range.upperBound {
       var part = lineRange(line).clamped(to: range)
-      while !part.isEmpty, self[part.lowerBound].isBlank { part = (part.lowerBound + 1)..<part.upperBound }
-      while !part.isEmpty, self[part.upperBound - 1].isBlank { part = part.lowerBound..<(part.upperBound - 1) }
+      while !part.isEmpty, Byte.isBlank(self[part.lowerBound]) { part = (part.lowerBound + 1)..<part.upperBound }
+      while !part.isEmpty, Byte.isBlank(self[part.upperBound - 1]) { part = part.lowerBound..<(part.upperBound - 1) }
       if !part.isEmpty { parts.append(part) }
       line += 1
     }

@@ -70,7 +70,7 @@ struct HeaderBlock {
       isPresent = true
       return true
     }
-    if text[line.lowerBound].isBlank { return readContinuation(line) }
+    if Byte.isBlank(text[line.lowerBound]) { return readContinuation(line) }
     guard let header = FieldName(line, of: text) else {
       guard isPresent else { return false }
       close()
@@ -147,7 +147,7 @@ private struct FieldName {
     while at < line.upperBound, (33...126).contains(text[at]), text[at] != UInt8(ascii: ":") { at += 1 }
     guard at > line.lowerBound else { return nil }
     nameRange = line.lowerBound..<at
-    while at < line.upperBound, text[at].isBlank { at += 1 }
+    while at < line.upperBound, Byte.isBlank(text[at]) { at += 1 }
     guard at < line.upperBound, text[at] == UInt8(ascii: ":") else { return nil }
     colon = at
   }
