@@ -11,23 +11,69 @@
 /// A directory, a device and a FIFO are refused (a FIFO would block until somebody writes), unless `acceptsPipes`, for
 /// a path from the command line such as `/dev/fd/63`. Nothing is executed, nothing is created.
 package func readFile(_ path: String, limit: Int, acceptsPipes: Bool = false) -> Result<[UInt8], Problem> {
+  switch openFile(path, acceptsPipes: acceptsPipes) {
+  case .failure(let problem): return .failure(problem)
+  case .success(let (descriptor, size)):
+    defer { close(descriptor) }
+    return readAll(descriptor, limit: limit, expecting: size, subject: path)
+  }
+}
+
+/// Opens a file for reading, and says how long it says it is.
+private func openFile(_ path: String, acceptsPipes: Bool) -> Result<(descriptor: Int32, size: Int), Problem> {
   if path.utf8.contains(0) { return .failure(Problem(path, "the path holds a NUL byte")) }
   let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (acceptsPipes ? 0 : O_NONBLOCK)
   var descriptor: Int32
   repeat { descriptor = unsafe open(path, flags) } while descriptor < 0 && errno == EINTR
   guard descriptor >= 0 else { return .failure(Problem(path, code: errno)) }
-  defer { close(descriptor) }
   var status = stat()
-  guard unsafe fstat(descriptor, &status) == 0 else { return .failure(Problem(path, code: errno)) }
-  switch status.st_mode & S_IFMT {
-  case S_IFREG: break
-  case S_IFDIR: return .failure(Problem(path, words(EISDIR)))
-  case S_IFIFO where acceptsPipes, S_IFCHR where acceptsPipes, S_IFSOCK where acceptsPipes: break
-  case S_IFIFO: return .failure(Problem(path, "a FIFO, not a regular file"))
-  case S_IFCHR, S_IFBLK: return .failure(Problem(path, "a device, not a regular file"))
-  default: return .failure(Problem(path, "not a regular file"))
+  guard unsafe fstat(descriptor, &status) == 0 else {
+    defer { close(descriptor) }
+    return .failure(Problem(path, code: errno))
   }
-  return readAll(descriptor, limit: limit, expecting: Int(status.st_size), subject: path)
+  let problem: Problem
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: return .success((descriptor, Int(status.st_size)))
+  case S_IFIFO where acceptsPipes, S_IFCHR where acceptsPipes, S_IFSOCK where acceptsPipes:
+    return .success((descriptor, 0))
+  case S_IFDIR: problem = Problem(path, words(EISDIR))
+  case S_IFIFO: problem = Problem(path, "a FIFO, not a regular file")
+  case S_IFCHR, S_IFBLK: problem = Problem(path, "a device, not a regular file")
+  default: problem = Problem(path, "not a regular file")
+  }
+  close(descriptor)
+  return .failure(problem)
+}
+
+/// Hands on what can be read of a file, or of standard input without a path, part by part as it comes.
+///
+/// - Parameters:
+///   - path: the file; pipes such as `/dev/fd/63` are read as well.
+///   - take: takes a part; false ends the reading.
+/// - Returns: what ended it too early; nil for the end of the file, and when `take` ended it.
+package func readParts(_ path: String?, take: (ArraySlice<UInt8>) -> Bool) -> Problem? {
+  guard let path else { return readParts(of: 0, subject: "standard input", take) }
+  switch openFile(path, acceptsPipes: true) {
+  case .failure(let problem): return problem
+  case .success(let (descriptor, _)):
+    defer { close(descriptor) }
+    return readParts(of: descriptor, subject: path, take)
+  }
+}
+
+private func readParts(of descriptor: Int32, subject: String, _ take: (ArraySlice<UInt8>) -> Bool) -> Problem? {
+  var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  while true {
+    switch readOnce(descriptor, into: &buffer, limit: buffer.count) {
+    case .moved(let number):
+      guard take(buffer[..<number]) else { return nil }
+    case .blocked:
+      var entry = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+      wait(&entry, milliseconds: -1)
+    case .over(0): return nil
+    case .over(let code): return Problem(subject, code: code)
+    }
+  }
 }
 
 /// Reads standard input to its end, at most `limit` bytes.

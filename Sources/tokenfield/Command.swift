@@ -67,7 +67,8 @@ enum Command: String, CaseIterable {
     case .tokenize:
       [
         "A line is FIELD, VALUE and DISPLAY between tabs; without FIELD for a single value.",
-        "With --jsonl each line of input is one {\"id\",\"kind\",\"text\"}, and each line of output its answer.",
+        "With --jsonl each line of input is one {\"id\",\"kind\",\"text\"}, and each line of output its answer,",
+        "which is written as soon as nothing more has come.",
       ]
     case .fields: ["A line is NAME, LINE:COLUMN and the number of tokens between tabs."]
     case .complete: ["A line is ADDRESS, NAME and NOTE between tabs; --json prints the items that an editor gets."]

@@ -1,4 +1,5 @@
 import Fields
+import Host
 import LanguageServer
 import Wire
 
@@ -52,16 +53,34 @@ extension Shell {
   /// Answers one request a line; exit code 1 when one of them could not be answered.
   private mutating func tokenizeLines(_ arguments: Arguments) throws(Stop) -> Outcome {
     for other in [Option.json, .null, .kind, .text, .language] { try arguments.clash(.jsonl, other) }
+    let path = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }
     var outcome = Outcome.well
-    let input = try world.input(arguments.operands.first)
-    for line in input.split(separator: Byte.lineFeed) {
-      if line.allSatisfy({ Byte.isBlank($0) || $0 == Byte.carriageReturn }) { continue }
-      let (answer, isAnswered) = Tokenizing.answer(line: Array(line))
-      print(answer)
-      if !isAnswered { outcome = .findings }
-      guard isHeard else { break }
+    var line: [UInt8] = []
+    let problem = readParts(path) { part in
+      var rest = part
+      while let end = rest.firstIndex(of: Byte.lineFeed) {
+        line += rest[..<end]
+        rest = rest[(end + 1)...]
+        if !answer(&line) { outcome = .findings }
+      }
+      line += rest
+      // Whoever keeps the pipe open waits for the answers to what came so far.
+      flush()
+      return isHeard && line.count <= World.textLimit
     }
+    if let problem { throw .failure(problem.text) }
+    guard line.count <= World.textLimit else { throw .failure("a line is longer than \(World.textLimit) bytes") }
+    if !answer(&line) { outcome = .findings }
     return outcome
+  }
+
+  /// Answers one line, but for an empty one, and forgets it; false when it could not be answered.
+  private mutating func answer(_ line: inout [UInt8]) -> Bool {
+    defer { line.removeAll(keepingCapacity: line.count < 1 << 16) }
+    guard isHeard, !line.allSatisfy({ Byte.isBlank($0) || $0 == Byte.carriageReturn }) else { return true }
+    let (answer, isAnswered) = Tokenizing.answer(line: line)
+    print(answer)
+    return isAnswered
   }
 
   /// `tokenfield fields`: the fields of a draft; exit code 1 when it has none.

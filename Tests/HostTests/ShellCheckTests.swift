@@ -1,6 +1,12 @@
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// `tokenfield check`, and what `tokenize` and `fields` show of the same drafts.
 @Suite struct ShellCheckTests {
   let shell: Shell
@@ -170,6 +176,35 @@ import Testing
     #expect(call.lines[2].hasPrefix("{\"id\":2,\"error\":"))
     #expect(call.lines[3] == call.lines[0])
     #expect(try shell("tokenize", "--jsonl", input: good + "\n").code == 0)
+  }
+
+  @Test func tokenLinesOfAPipeThatStaysOpen() throws {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: Shell.program)
+    process.arguments = ["tokenize", "--jsonl"]
+    process.environment = shell.environment
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try output.fileHandleForWriting.close()
+    defer { process.terminate() }
+    let descriptor = output.fileHandleForReading.fileDescriptor
+    for id in 1...3 {
+      let request = Data("{\"id\":\(id),\"kind\":\"address-list\",\"text\":\"ana@example.org\"}\n".utf8)
+      // A line may come in pieces, and the next may have begun.
+      try input.fileHandleForWriting.write(contentsOf: request.prefix(10))
+      try input.fileHandleForWriting.write(contentsOf: request.dropFirst(10))
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let isReady = unsafe poll(&entry, 1, Int32(Client.guardSeconds * 1000)) == 1
+      try #require(isReady, "no answer comes while the pipe is open")
+      let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      #expect(answer.hasPrefix("{\"id\":\(id),\"tokens\":[{"))
+      #expect(answer.hasSuffix("\n"))
+    }
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
   }
 
   @Test func fields() throws {
