@@ -46,7 +46,7 @@ enum Command: String, CaseIterable {
     case .complete: [.at, .kind, .text, .cursor, .json, .language, .hermetic, .set]
     case .query: [.mutt, .limit, .json, .hermetic, .set]
     case .request: [.open, .language, .hermetic, .set]
-    case .replay: []
+    case .replay: [.update]
     case .doctor: [.json, .hermetic, .set]
     case .settings: [.json, .hermetic, .set]
     case .index: []

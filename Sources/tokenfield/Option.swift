@@ -6,7 +6,7 @@ enum Option: String, CaseIterable {
   case failOn = "fail-on"
   case hermetic, json, jsonl, kind, language, limit, log, mutt
   case null = "nul"
-  case open, record, set, text
+  case open, record, set, text, update
 
   /// The name as it is typed.
   var spelling: String { "--\(rawValue)" }
@@ -23,7 +23,7 @@ enum Option: String, CaseIterable {
     case .log, .open, .record: "FILE"
     case .set: "KEY=VALUE"
     case .text: "TEXT"
-    case .hermetic, .json, .jsonl, .mutt, .null: nil
+    case .hermetic, .json, .jsonl, .mutt, .null, .update: nil
     }
   }
 
@@ -46,6 +46,7 @@ enum Option: String, CaseIterable {
     case .record: "add a transcript of the session to FILE"
     case .set: "set one setting; may be repeated"
     case .text: "take TEXT instead of a file"
+    case .update: "write the answers of now into each FILE instead"
     }
   }
 }

@@ -1,12 +1,15 @@
+import Host
 import LanguageServer
 import Wire
 
 extension Shell {
-  /// `tokenfield replay`: runs transcripts, and shows the first line of each that differs.
+  /// `tokenfield replay`: runs transcripts, and shows the first line of each that differs, or with `--update` mends it.
   mutating func replay(_ arguments: Arguments) throws(Stop) -> Outcome {
     var outcome = Outcome.well
+    let updates = arguments.has(.update)
+    if updates, arguments.operands.contains("-") { throw .usage("replay: --update needs files") }
     for path in arguments.operands {
-      switch try replay(path) {
+      switch try replay(path, updates: updates) {
       case .well: break
       case let worse: if worse.rawValue > outcome.rawValue { outcome = worse }
       }
@@ -14,7 +17,7 @@ extension Shell {
     return outcome
   }
 
-  private mutating func replay(_ path: String) throws(Stop) -> Outcome {
+  private mutating func replay(_ path: String, updates: Bool) throws(Stop) -> Outcome {
     let expected = String(decoding: try world.input(path), as: UTF8.self)
     let found: String
     do throws(TranscriptFault) {
@@ -25,6 +28,14 @@ extension Shell {
       return .failure
     }
     guard let (line, old, new) = Self.difference(expected, found) else { return .well }
+    guard !updates else {
+      if let problem = replaceFile(path, with: Array(found.utf8)) {
+        complain(problem.text)
+        return .failure
+      }
+      print("\(path): updated from line \(line) on")
+      return .well
+    }
     print("\(path):\(line):")
     if let old { print("- \(Plain.line(old))") }
     if let new { print("+ \(Plain.line(new))") }

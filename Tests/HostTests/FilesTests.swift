@@ -33,6 +33,37 @@ import Testing
     #expect(readFile(fifo, limit: 9) == .failure(Problem(fifo, "a FIFO, not a regular file")))
   }
 
+  @Test func aFileIsReplacedAtOnceOrNotAtAll() throws {
+    let folder = try Folder()
+    let path = try folder.file("a", "old")
+    #expect(replaceFile(path, with: Array("new".utf8)) == nil)
+    #expect(folder.text("a") == "new")
+    let missing = try folder.file("missing")
+    #expect(replaceFile(missing, with: []) == Problem(missing, "No such file or directory"))
+    #expect(replaceFile(folder.path, with: []) == Problem(folder.path, "not a regular file"))
+    #expect(try list(folder.path).get().map(\.name) == ["a"])
+  }
+
+  @Test func partsOfAFileAreHandedOnUntilItIsEnough() throws {
+    let folder = try Folder()
+    let path = try folder.file("long", String(repeating: "0123456789", count: 100_000))
+    var parts: [Int] = []
+    let whole = readParts(path) { part in
+      parts.append(part.count)
+      return true
+    }
+    #expect(whole == nil)
+    #expect(parts.count > 1 && parts.reduce(0, +) == 1_000_000)
+    var count = 0
+    let begun = readParts(path) { _ in
+      count += 1
+      return count < 3
+    }
+    #expect(begun == nil)
+    #expect(count == 3)
+    #expect(readParts(folder.path) { _ in true } == Problem(folder.path, "Is a directory"))
+  }
+
   @Test func aPipeIsReadWhereItIsWanted() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("through a pipe".utf8))

@@ -166,6 +166,28 @@ import Wire
     #expect(none.lines.first == "wrong:3:")
   }
 
+  @Test func updated() throws {
+    let shell = try Shell()
+    let request = "# Life.\n\n==> initialized\n--> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"shutdown\"}\n"
+    let answer = "<-- {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":null}\n"
+    try shell.file("wrong", request + "<-- {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1}\n# The end.\n")
+    try shell.file("none", "# x\nnonsense\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: shell.home.path + "/wrong")
+    try FileManager.default.createSymbolicLink(atPath: shell.home.path + "/link", withDestinationPath: "wrong")
+    #expect(try shell("replay", "--update", "link").lines == ["link: updated from line 5 on"])
+    #expect(shell.home.text("wrong") == request + answer + "# The end.\n")
+    #expect(try shell("replay", "wrong", "link") == Shell.Call())
+    #expect(try shell("replay", "--update", "wrong") == Shell.Call())
+    let mode = try FileManager.default.attributesOfItem(atPath: shell.home.path + "/wrong")[.posixPermissions]
+    #expect(mode as? Int == 0o640)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: shell.home.path + "/link") == "wrong")
+    // What is no transcript stays as it is, and nothing is left beside anything.
+    #expect(try shell("replay", "--update", "none").code == 3)
+    #expect(shell.home.text("none") == "# x\nnonsense\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shell.home.path).sorted() == ["link", "none", "wrong"])
+    #expect(try shell("replay", "--update", "-").code == 2)
+  }
+
   @Test func clientsBesideTheTranscript() throws {
     let shell = try Shell()
     try shell.file("Protocol/clients/vi.json", "{\"processId\":4711,\"capabilities\":{}}")
