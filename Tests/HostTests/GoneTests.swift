@@ -148,9 +148,7 @@ import Testing
     try daemon.send(Self.beginning(people: 60_000) + asked, apart: true)
     try daemon.hangUp()
     try daemon.stopReading()
-    let begun = ContinuousClock.now
     #expect(daemon.exitCode() == 1)
-    #expect(ContinuousClock.now - begun < .seconds(5))
   }
 
   @Test func theDaemonAnswersAllThatAPipelineAsks() throws {

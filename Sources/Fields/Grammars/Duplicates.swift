@@ -25,20 +25,24 @@ struct Duplicates {
     keys.reserveCapacity(count)
   }
 
-  /// Remembers a range of the value, in lower case, as the key of an owner; returns who has the same one already.
-  mutating func insert(plain range: Range<Int>, owner: Int) -> Int? {
+  /// Remembers a range of the value, in lower case, as the key of an owner.
+  ///
+  /// - Returns: who has the same one already, and the key's hash.
+  mutating func insert(plain range: Range<Int>, owner: Int) -> (first: Int?, hash: Int) {
     let hash = Self.hash(bytes, range)
-    return insert(Key(start: range.lowerBound, end: range.upperBound, isFolded: false, owner: owner), hash)
+    return (insert(Key(start: range.lowerBound, end: range.upperBound, isFolded: false, owner: owner), hash), hash)
   }
 
-  /// Remembers a folded key for an owner; returns who has the same one already.
-  mutating func insert(folded key: some Sequence<UInt8>, owner: Int) -> Int? {
+  /// Remembers a folded key for an owner.
+  ///
+  /// - Returns: who has the same one already, and the key's hash.
+  mutating func insert(folded key: some Sequence<UInt8>, owner: Int) -> (first: Int?, hash: Int) {
     let start = folded.count
     folded.append(contentsOf: key)
     let hash = Self.hash(folded, start..<folded.count)
     let first = insert(Key(start: start, end: folded.count, isFolded: true, owner: owner), hash)
     if first != nil { folded.removeLast(folded.count - start) }
-    return first
+    return (first, hash)
   }
 
   private mutating func insert(_ key: Key, _ hash: Int) -> Int? {
@@ -83,17 +87,21 @@ struct Duplicates {
 extension AddressReader {
   /// Marks every token whose address stands before it already (R20).
   mutating func markDuplicates() {
-    guard reading.tokens.count > 1 else { return }
+    reading.keyHashes.reserveCapacity(reading.tokens.count)
     var seen = Duplicates(bytes, count: reading.tokens.count)
     for index in reading.tokens.indices {
-      let first: Int?
+      let (first, hash): (Int?, Int)
       switch keySources[index] {
-      case .lowered(let content): first = seen.insert(plain: content, owner: index)
-      case .folded(let content): first = seen.insert(folded: Folding.folded(bytes, in: content), owner: index)
+      case .lowered(let content): (first, hash) = seen.insert(plain: content, owner: index)
+      case .folded(let content): (first, hash) = seen.insert(folded: Folding.folded(bytes, in: content), owner: index)
       case .value:
-        guard let key = AddressText.key(reading.tokens[index], in: bytes) else { continue }
-        first = seen.insert(folded: key.utf8, owner: index)
+        guard let key = AddressText.key(reading.tokens[index], in: bytes) else {
+          reading.keyHashes.append(nil)
+          continue
+        }
+        (first, hash) = seen.insert(folded: key.utf8, owner: index)
       }
+      reading.keyHashes.append(hash)
       guard let first else { continue }
       let related = reading.tokens[first]
       reading.faults.append(

@@ -10,6 +10,9 @@ package struct Reading: Equatable, Sendable {
   package var faults: [Fault]
   /// What is no token, sorted by start.
   package var marks: [Mark]
+  /// For each token a hash of its key, nil where there is nothing to compare: tokens with different hashes have different
+  /// keys, whatever value they are in. Seeded anew in each process. Empty where keys are only compared within one value.
+  package var keyHashes: [Int?] = []
 
   /// Makes a reading; without arguments that of an empty value.
   package init(tokens: [Token] = [], groups: [Group] = [], faults: [Fault] = [], marks: [Mark] = []) {

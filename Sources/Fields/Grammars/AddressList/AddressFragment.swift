@@ -28,12 +28,10 @@ struct AddressFragment {
     guard let place = Self(value, caret) else { return nil }
     var tried: [Int] = []
     for end in [place.end, place.wordEnd, place.caret] where !tried.contains(end) {
+      tried.append(end)
       var fragment = place.fragment(to: end)
-      guard place.keepsTheOthers(fragment, name: "") else {
-        tried.append(end)
-        continue
-      }
-      fragment.takesQuotes = place.keepsTheOthers(fragment, name: "Probe, P")
+      guard let expected = place.expectation(fragment), place.isMet(expected, by: fragment, name: "") else { continue }
+      fragment.takesQuotes = place.isMet(expected, by: fragment, name: "Probe, P")
       return fragment
     }
     return nil
@@ -189,46 +187,60 @@ extension AddressFragment {
 // MARK: - The others
 
 extension AddressFragment {
-  /// Whether the list reads with a candidate of a name as it did before, but for the mailbox under the caret.
-  private func keepsTheOthers(_ fragment: Fragment, name: String) -> Bool {
+  /// How the list must read with an accepted candidate: as it did before, but for the mailbox under the caret.
+  ///
+  /// - Returns: nil where the fragment would replace more than one mailbox.
+  private func expectation(_ fragment: Fragment) -> Expectation? {
     let replaced = (fragment.removed?.lowerBound ?? fragment.range.lowerBound)..<fragment.range.upperBound
-    guard !holdsSeveral(replaced) else { return false }
-    let probe = "probe@probe.invalid"
-    var expected: [Recipient] = []
-    var words: [String] = []
+    guard !holdsSeveral(replaced) else { return nil }
+    let probe = Recipient(address: Self.probe, group: group)
+    var expected = Expectation()
+    var isPlaced = false
     for token in whole.reading.tokens {
       let content = token.content ?? token.range
-      if token.form == .word, content.upperBound < replaced.lowerBound || replaced.upperBound < content.lowerBound {
-        words.append(AddressText.value(token, in: whole.bytes))
-      }
-      guard token.form == .address || token.form == .link else { continue }
-      if content.lowerBound >= replaced.lowerBound, !expected.contains(where: { $0.address == probe }) {
-        expected.append(Recipient(address: probe, group: group))
-      }
-      if content.lowerBound < replaced.lowerBound || content.upperBound > replaced.upperBound {
-        expected.append(Recipient(token, in: whole))
+      switch token.form {
+      case .word where content.upperBound < replaced.lowerBound || replaced.upperBound < content.lowerBound:
+        expected.words.append(AddressText.value(token, in: whole.bytes))
+      case .address, .link:
+        if content.lowerBound >= replaced.lowerBound, !isPlaced {
+          expected.recipients.append(probe)
+          isPlaced = true
+        }
+        if content.lowerBound < replaced.lowerBound || content.upperBound > replaced.upperBound {
+          expected.recipients.append(Recipient(token, in: whole))
+        }
+      case .word, .name: break
       }
     }
-    if expected.last?.address != probe, !expected.contains(where: { $0.address == probe }) {
-      expected.append(Recipient(address: probe, group: group))
-    }
-    let spelled = AddressSpeller.spell(name: name, value: probe)
-    return reads(fragment.applying(spelled, to: value, endsWithSeparator: false), as: expected, words)
+    if !isPlaced { expected.recipients.append(probe) }
+    return expected
   }
 
-  /// Whether a list holds these recipients in this order and no others, and these words among others.
-  private func reads(_ edited: [UInt8], as expected: [Recipient], _ words: [String]) -> Bool {
-    let edited = AddressReader.reader(of: edited, ReadingOptions(), isOutlook: whole.isOutlook)
-    var words = words[...]
-    var found: [Recipient] = []
+  /// Whether the list reads so with a candidate of a name in the fragment's place.
+  private func isMet(_ expected: Expectation, by fragment: Fragment, name: String) -> Bool {
+    let spelled = AddressSpeller.spell(name: name, value: Self.probe)
+    let edited = AddressReader.reader(
+      of: fragment.applying(spelled, to: value, endsWithSeparator: false), ReadingOptions(), isOutlook: whole.isOutlook)
+    var recipients = expected.recipients[...]
+    var words = expected.words[...]
     for token in edited.reading.tokens {
       switch token.form {
-      case .address, .link: found.append(Recipient(token, in: edited))
+      case .address, .link:
+        guard recipients.popFirst() == Recipient(token, in: edited) else { return false }
       case .word where AddressText.value(token, in: edited.bytes) == words.first: words.removeFirst()
       case .word, .name: break
       }
     }
-    return found == expected && words.isEmpty
+    return recipients.isEmpty && words.isEmpty
+  }
+
+  /// The address of the made-up candidate with which a fragment is tried.
+  private static let probe = "probe@probe.invalid"
+
+  /// The recipients that a list must hold, these in this order and no others; and words, these among others.
+  private struct Expectation {
+    var recipients: [Recipient] = []
+    var words: [String] = []
   }
 
   /// Whether a range looks as if it held several mailboxes: an open quote elsewhere may have made one name of them.

@@ -3,8 +3,8 @@ extension Finding {
   ///
   /// To wins over Cc, and Cc over Bcc, in whatever order they stand in the text; between two fields of one name the
   /// earlier wins. A token that repeats one of its own field has been marked by the reader already and is passed over.
-  /// Ranges are bytes of the document. The largest field is only looked through for keys of the others, so that ten
-  /// thousand recipients beside an empty Cc cost nothing.
+  /// Ranges are bytes of the document. Keys are made only of tokens whose hashes stand in two fields, so that ten
+  /// thousand recipients beside a short Cc cost little.
   ///
   /// - Parameters:
   ///   - fields: the fields of a finding.
@@ -17,15 +17,12 @@ extension Finding {
     var faults: [Fault] = []
     for scope in KeyScope.allCases where scope != .none {
       let members = fields.indices.filter { fields[$0].scope == scope && !readings[$0].tokens.isEmpty }
-      guard members.count > 1,
-        let largest = members.max(by: { readings[$0].tokens.count < readings[$1].tokens.count })
-      else { continue }
+      let shared = sharedHashes(members.map { readings[$0] })
+      guard !shared.isEmpty else { continue }
       var keys: [Int: [Key]] = [:]
-      for index in members where index != largest {
-        keys[index] = Self.keys(fields[index], readings[index], value(fields[index]), among: nil)
+      for index in members {
+        keys[index] = Self.keys(fields[index], readings[index], value(fields[index]), shared)
       }
-      let wanted = Set(keys.values.joined().map(\.text))
-      keys[largest] = Self.keys(fields[largest], readings[largest], value(fields[largest]), among: wanted)
       var seen: [String: Range<Int>] = [:]
       for index in members.sorted(by: { (rank(fields[$0]), $0) < (rank(fields[$1]), $1) }) {
         let start = fields[index].valueRange.lowerBound
@@ -49,13 +46,27 @@ extension Finding {
     var range: Range<Int>
   }
 
-  /// The keys of a field's tokens, or only those that are wanted.
-  private static func keys(
-    _ field: Field, _ reading: Reading, _ value: [UInt8], among wanted: Set<String>?
-  ) -> [Key] {
-    if let wanted, wanted.isEmpty { return [] }
-    return reading.tokens.compactMap { token in
-      guard let text = field.grammar.key(token, in: value), wanted?.contains(text) ?? true else { return nil }
+  /// The hashes that stand in two readings or more; the largest one is only looked through for those of the others.
+  private static func sharedHashes(_ readings: [Reading]) -> Set<Int> {
+    let bySize = readings.sorted { $0.tokens.count < $1.tokens.count }
+    var owners: [Int: Int] = [:]
+    var shared: Set<Int> = []
+    for (owner, reading) in bySize.enumerated() {
+      for case let hash? in reading.keyHashes {
+        if let other = owners[hash] {
+          if other != owner { shared.insert(hash) }
+        } else if owner + 1 < bySize.count {
+          owners[hash] = owner
+        }
+      }
+    }
+    return shared
+  }
+
+  /// The keys of those tokens whose hashes are among these.
+  private static func keys(_ field: Field, _ reading: Reading, _ value: [UInt8], _ shared: Set<Int>) -> [Key] {
+    zip(reading.tokens, reading.keyHashes).compactMap { token, hash in
+      guard let hash, shared.contains(hash), let text = field.grammar.key(token, in: value) else { return nil }
       return Key(text: text, range: token.range)
     }
   }
