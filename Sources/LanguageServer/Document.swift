@@ -60,7 +60,7 @@ struct Document: Sendable {
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
     switch unread {
     case .nothing:
-      let edit = Edit(range: range, length: bytes.count, draft: caretField)
+      let edit = Edit(range: range, length: bytes.count, draft: caretField, caret: caret)
       if touchesFrame(edit) || edit.draft != nil { unread = .edit(edit) }
     case .edit, .all: unread = .all
     }
@@ -73,7 +73,7 @@ struct Document: Sendable {
     switch unread {
     case .nothing: return
     case .edit(let edit) where touchesFrame(edit): find(keeping: edit)
-    case .edit: readAll(keeping: nil)
+    case .edit(let edit): readAll(keeping: (edit, finding.fields))
     case .all: find(keeping: nil)
     }
   }
@@ -84,9 +84,13 @@ struct Document: Sendable {
 
   /// Forgets where the last change ended: the user has turned to something else.
   mutating func endDraft() {
-    let hadCaret = caretField
+    guard let draft = caretField else {
+      caret = nil
+      return
+    }
+    let nothing = Edit(range: text.count + 1..<text.count + 1, length: 0, draft: draft, caret: caret)
     caret = nil
-    if hadCaret != nil { readAll(keeping: nil) }
+    readAll(keeping: (nothing, finding.fields))
   }
 
   /// The value of a field, copied.
@@ -120,14 +124,18 @@ struct Document: Sendable {
   private struct Edit {
     var range: Range<Int>
     var length: Int
-    /// The field that was read with a caret in it and has to be read again.
+    /// The field that was read with a caret in it.
     var draft: Int?
+    /// That caret.
+    var caret: Int?
 
-    /// Where a value that the change did not touch stands now; nil for one that it touched.
-    func moved(_ value: Range<Int>) -> Range<Int>? {
-      if value.upperBound < range.lowerBound { return value }
-      if value.lowerBound > range.upperBound { return value.shifted(by: length - range.count) }
-      return nil
+    /// Where a value stands now, and what of it was replaced, in bytes of it; nil for one that is torn.
+    func moved(_ value: Range<Int>) -> (to: Range<Int>, change: Range<Int>?)? {
+      let growth = length - range.count
+      if value.upperBound < range.lowerBound { return (value, nil) }
+      if value.lowerBound > range.upperBound { return (value.shifted(by: growth), nil) }
+      guard value.lowerBound <= range.lowerBound, range.upperBound <= value.upperBound else { return nil }
+      return (value.lowerBound..<value.upperBound + growth, range.shifted(by: -value.lowerBound))
     }
   }
 
@@ -141,28 +149,39 @@ struct Document: Sendable {
     readAll(keeping: edit.map { ($0, before) })
   }
 
-  /// Reads every field, but for those that a change has only moved.
+  /// Reads every field: not those that a change has only moved, and of the one that it touched what is near it.
   private mutating func readAll(keeping kept: (edit: Edit, fields: [Field])?) {
     unread = .nothing
     let old = readings
-    var untouched: [Range<Int>: Int] = [:]
+    var known: [Range<Int>: (index: Int, change: Range<Int>?)] = [:]
     if let kept {
-      for (index, field) in kept.fields.enumerated() where index != kept.edit.draft {
-        if let range = kept.edit.moved(field.valueRange) { untouched[range] = index }
+      for (index, field) in kept.fields.enumerated() {
+        if let moved = kept.edit.moved(field.valueRange) { known[moved.to] = (index, moved.change) }
       }
     }
     let draft = caretField
     readings = finding.fields.enumerated().map { index, field in
-      if index != draft, let known = untouched[field.valueRange], let before = kept?.fields[known],
-        before.name == field.name, before.column == field.column
-      {
-        return old[known]
-      }
-      var options = context.options(field)
-      if index == draft, let caret { options.caret = caret - field.valueRange.lowerBound }
-      return field.grammar.read(value(field), options)
+      let options = options(field, caret: index == draft ? caret : nil)
+      guard let kept, let (place, change) = known[field.valueRange], kept.fields[place].name == field.name,
+        kept.fields[place].column == field.column
+      else { return field.grammar.read(value(field), options) }
+      let before = self.options(kept.fields[place], caret: place == kept.edit.draft ? kept.edit.caret : nil)
+      if change == nil, before == options { return old[place] }
+      let caret = before.caret ?? options.caret ?? 0
+      let previous = PreviousReading(
+        old[place], before, replacing: change ?? caret..<caret, length: change == nil ? 0 : kept.edit.length)
+      return field.grammar.read(value(field), options, after: previous)
     }
     crossFaults = Finding.duplicates(among: finding.fields, readings) { value($0) }
+  }
+}
+
+extension Document {
+  /// What the reader of a field is told, with a caret that stands in it, in bytes of the document.
+  private func options(_ field: Field, caret: Int?) -> ReadingOptions {
+    var options = context.options(field)
+    options.caret = caret.map { $0 - field.valueRange.lowerBound }
+    return options
   }
 }
 
@@ -184,18 +203,5 @@ struct ReadingContext: Equatable, Sendable {
     options.aliases = aliases
     if !limits.isEmpty, let limit = limits[field.name.lowercased()] { options.max = limit }
     return options
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element answers yes, where all behind it do as well; the end when none does.
-  func firstIndexSorted(where isBehind: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

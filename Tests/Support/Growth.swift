@@ -15,6 +15,7 @@
 ///   - size: the larger size; 16 or more.
 ///   - prepare: makes what the body works on; its time does not count.
 ///   - body: what is measured.
+/// - Returns: the quotient of the two times.
 package func growth<Input>(_ size: Int, _ prepare: (Int) throws -> Input, _ body: (Input) throws -> Void) rethrows
   -> Double
 {
@@ -28,7 +29,7 @@ package func growth<Input>(_ size: Int, _ prepare: (Int) throws -> Input, _ body
 package let linear = 100.0
 
 /// The processor time that a body takes on this thread, in nanoseconds.
-private func processorTime(_ body: () throws -> Void) rethrows -> Int {
+package func processorTime(_ body: () throws -> Void) rethrows -> Int {
   let begin = now()
   try body()
   return now() - begin

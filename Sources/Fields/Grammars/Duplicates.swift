@@ -102,13 +102,40 @@ extension AddressReader {
         (first, hash) = seen.insert(folded: key.utf8, owner: index)
       }
       reading.keyHashes.append(hash)
-      guard let first else { continue }
-      let related = reading.tokens[first]
-      reading.faults.append(
-        Fault(
-          .duplicate, reading.tokens[index].range, detail: AddressText.display(related, in: bytes),
-          related: related.range))
+      if let first { reading.faults.append(Self.duplicate(index, of: first, in: reading, of: bytes)) }
     }
+  }
+
+  /// What `markDuplicates` finds in a reading that has the hashes already.
+  static func duplicates(in reading: Reading, of bytes: [UInt8]) -> [Fault] {
+    var faults: [Fault] = []
+    var size = 16
+    while size < reading.tokens.count * 2 { size *= 2 }
+    var slots = [Int32](repeating: -1, count: size)
+    for (index, hash) in reading.keyHashes.enumerated() {
+      guard let hash else { continue }
+      var slot = hash & (size - 1)
+      while slots[slot] >= 0, !isSame(Int(slots[slot]), index, in: reading, of: bytes) {
+        slot = (slot + 1) & (size - 1)
+      }
+      if slots[slot] >= 0 {
+        faults.append(duplicate(index, of: Int(slots[slot]), in: reading, of: bytes))
+      } else {
+        slots[slot] = Int32(truncatingIfNeeded: index)
+      }
+    }
+    return faults
+  }
+
+  private static func isSame(_ one: Int, _ other: Int, in reading: Reading, of bytes: [UInt8]) -> Bool {
+    reading.keyHashes[one] == reading.keyHashes[other]
+      && AddressText.key(reading.tokens[one], in: bytes) == AddressText.key(reading.tokens[other], in: bytes)
+  }
+
+  private static func duplicate(_ index: Int, of first: Int, in reading: Reading, of bytes: [UInt8]) -> Fault {
+    let related = reading.tokens[first]
+    return Fault(
+      .duplicate, reading.tokens[index].range, detail: AddressText.display(related, in: bytes), related: related.range)
   }
 }
 

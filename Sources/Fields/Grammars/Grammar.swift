@@ -19,6 +19,13 @@ extension Grammar {
     }
   }
 
+  /// The same after one change, for which less than everything may have to be read.
+  package func read(_ value: [UInt8], _ options: ReadingOptions, after before: PreviousReading) -> Reading {
+    switch self {
+    case .addressList: AddressRereading.read(value, options, after: before) ?? read(value, options)
+    }
+  }
+
   /// What a chip shows for a token: its name in plain words, else a comment, else its value.
   package func display(_ token: Token, in value: [UInt8]) -> String {
     switch self {

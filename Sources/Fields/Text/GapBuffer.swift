@@ -49,6 +49,23 @@ struct GapBuffer<Element: Equatable & Sendable>: Sendable {
     return result
   }
 
+  /// How many elements at the start of `range`, which must lie inside, are all as wanted.
+  @inline(__always)
+  func run(_ range: Range<Int>, _ isWanted: (Element) -> Bool) -> Int {
+    var index = range.lowerBound
+    let first = min(range.upperBound, gapStart)
+    while index < first {
+      guard isWanted(storage[index]) else { return index - range.lowerBound }
+      index += 1
+    }
+    let gap = gapEnd - gapStart
+    while index < range.upperBound {
+      guard isWanted(storage[index + gap]) else { return index - range.lowerBound }
+      index += 1
+    }
+    return range.count
+  }
+
   /// Puts `elements` in the place of `range`, which must lie inside.
   mutating func replace(_ range: Range<Int>, with elements: [Element]) {
     open(at: range.lowerBound)

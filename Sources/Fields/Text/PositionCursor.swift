@@ -56,11 +56,13 @@ package struct PositionCursor: Sendable {
     guard let end = marks.last, end.offset <= offset else { return }
     (offset, last.character) = (end.offset, end.character)
     while offset < target {
-      let length = text.characterLength(at: offset)
+      let next = start + marks.count * Self.stride
+      let plain = offset < next ? text.plainRun(offset..<min(target, next)) : 0
+      let length = plain > 0 ? plain : text.characterLength(at: offset)
       if offset + length > target { break }
-      last.character += encoding.units(length)
+      last.character += plain > 0 ? plain : encoding.units(length)
       offset += length
-      if offset >= start + marks.count * Self.stride {
+      if offset >= next {
         marks.append(Mark(offset: offset, character: last.character))
       }
     }

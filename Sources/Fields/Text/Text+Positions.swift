@@ -22,6 +22,12 @@ extension Text {
     var column = 0
     while column < position.character {
       if at >= range.upperBound { return (range.upperBound, false) }
+      let plain = plainRun(at..<min(range.upperBound, at + position.character - column))
+      if plain > 0 {
+        column += plain
+        at += plain
+        continue
+      }
       let length = characterLength(at: at)
       let width = encoding.units(length)
       if column + width > position.character { return (at, false) }

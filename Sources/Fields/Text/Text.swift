@@ -62,6 +62,11 @@ package struct Text: Equatable, Sendable {
     return low
   }
 
+  /// How many bytes at the start of a range inside the text are ASCII: so many characters, and units in any encoding.
+  func plainRun(_ range: Range<Int>) -> Int {
+    storage.run(range) { $0 < 0x80 }
+  }
+
   /// Puts `bytes` in the place of `range`; what of the range lies outside the text is left out.
   package mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
     let range = range.clamped(to: 0..<count)

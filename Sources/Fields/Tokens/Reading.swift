@@ -10,9 +10,13 @@ package struct Reading: Equatable, Sendable {
   package var faults: [Fault]
   /// What is no token, sorted by start.
   package var marks: [Mark]
-  /// For each token a hash of its key, nil where there is nothing to compare: tokens with different hashes have different
-  /// keys, whatever value they are in. Seeded anew in each process. Empty where keys are only compared within one value.
+  /// For each token a hash of its key, nil where there is nothing to compare.
+  ///
+  /// Different hashes mean different keys, in whatever value. Seeded anew in each process. Empty where keys are only
+  /// compared within one value.
   package var keyHashes: [Int?] = []
+  /// Whether each element was read by itself, commas alone between them: then a change is read by its neighbourhood.
+  package var isLocal = false
 
   /// Makes a reading; without arguments that of an empty value.
   package init(tokens: [Token] = [], groups: [Group] = [], faults: [Fault] = [], marks: [Mark] = []) {
@@ -20,6 +24,26 @@ package struct Reading: Equatable, Sendable {
     self.groups = groups
     self.faults = faults
     self.marks = marks
+  }
+}
+
+/// What was read from a value before one change of it.
+package struct PreviousReading: Sendable {
+  /// The reading of the value before the change.
+  package var reading: Reading
+  /// What the reader was told.
+  package var options: ReadingOptions
+  /// The bytes that the change replaced, in the value before it.
+  package var range: Range<Int>
+  /// How many bytes the change put there.
+  package var length: Int
+
+  /// Tells of one change of a value that had been read.
+  package init(_ reading: Reading, _ options: ReadingOptions, replacing range: Range<Int>, length: Int) {
+    self.reading = reading
+    self.options = options
+    self.range = range
+    self.length = length
   }
 }
 

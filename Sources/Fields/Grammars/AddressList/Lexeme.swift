@@ -54,6 +54,14 @@ struct Lexeme: Equatable {
     /// A comma or semicolon of another script, after an address.
     case wideSeparator
 
+    /// Whether it may bear on what stands behind the next comma.
+    var reachesFar: Bool {
+      switch self {
+      case .semicolon, .lineEnd, .wideSeparator, .colon, .route, .ignored, .openQuoted, .openComment, .openLiteral: true
+      default: false
+      }
+    }
+
     /// Whether it stands between words and means nothing: CFWS and what is passed over.
     var isSpace: Bool {
       switch self {

@@ -30,7 +30,7 @@ struct AddressReader {
 
   /// Reads a value without the last look at the whole: marks of comments, duplicates, limits, the order of faults.
   ///
-  /// - Parameter isOutlook: whether semicolons separate, if the value alone does not tell; nil if it does.
+  /// `isOutlook` says whether semicolons separate, if the value alone does not tell.
   static func reader(of value: [UInt8], _ options: ReadingOptions, isOutlook: Bool? = nil) -> AddressReader {
     var reader = AddressReader(value, options, isOutlook)
     reader.readList()
@@ -278,6 +278,7 @@ extension AddressReader {
     }
     markDuplicates()
     reading.faults.sort(by: Fault.isOrdered)
+    reading.isLocal = !lexemes.contains { $0.kind.reachesFar } && !reading.faults.contains { $0.rule == .unclosed }
   }
 
   /// Adds the comments to the marks, those within a group's name aside, so that no two marks overlap.

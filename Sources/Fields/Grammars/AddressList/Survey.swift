@@ -47,8 +47,29 @@ struct Survey {
   }
 
   private mutating func line(_ start: Int, _ end: Int) {
-    guard end - start > Self.lineLimit else { return }
-    faults.append(Fault(.tooLong, start + Self.lineLimit..<end, detail: "\(Self.lineLimit) octets in a line"))
+    if let fault = Self.long(start, end) { faults.append(fault) }
+  }
+
+  private static func long(_ start: Int, _ end: Int) -> Fault? {
+    guard end - start > lineLimit else { return nil }
+    return Fault(.tooLong, start + lineLimit..<end, detail: lineDetail)
+  }
+
+  /// The detail of the fault of a line, which tells it from that of an address.
+  static let lineDetail = "\(lineLimit) octets in a line"
+
+  /// The lines that are too long, as a survey finds them, without looking at anything else.
+  static func longLines(in bytes: [UInt8], column: Int) -> [Fault] {
+    var faults: [Fault] = []
+    var start = -max(0, min(column, lineLimit))
+    var i = 0
+    while let newline = bytes[i...].firstIndex(of: Byte.lineFeed) {
+      let end = newline > 0 && bytes[newline - 1] == Byte.carriageReturn ? newline - 1 : newline
+      if let fault = long(start, end) { faults.append(fault) }
+      (start, i) = (newline + 1, newline + 1)
+    }
+    if let fault = long(start, bytes.count) { faults.append(fault) }
+    return faults
   }
 
   /// Looks at a character beyond ASCII; returns the offset after it.
