@@ -100,14 +100,23 @@ struct Document: Sendable {
 
   /// The number of the field whose name or value holds `offset`; the end of the value still belongs to it.
   func fieldIndex(at offset: Int) -> Int? {
-    let index = finding.fields.firstIndexSorted { $0.range.upperBound >= offset }
-    return index < finding.fields.count && finding.fields[index].range.lowerBound <= offset ? index : nil
+    innermost { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
+  }
+
+  /// The number of the shortest field of which something is true: a property stands within the text around it.
+  private func innermost(where holds: (Field) -> Bool) -> Int? {
+    var found: Int?
+    for (index, field) in finding.fields.enumerated() where holds(field) {
+      if let best = found, finding.fields[best].range.count <= field.range.count { continue }
+      found = index
+    }
+    return found
   }
 
   /// The number of the field in whose value the last change ended.
   private var caretField: Int? {
     guard let caret else { return nil }
-    return finding.fields.firstIndex { $0.valueRange.lowerBound <= caret && caret <= $0.valueRange.upperBound }
+    return innermost { $0.valueRange.lowerBound <= caret && caret <= $0.valueRange.upperBound }
   }
 
   /// What has changed since the fields were read.
@@ -144,7 +153,7 @@ struct Document: Sendable {
     // Decided anew each time: what is found hangs on the text alone, not on what it was before.
     finder = .of(languageId: languageId, path: uri, text: text)
     let before = finding.fields
-    finding = finder.find(in: text)
+    finding = finder.find(in: text, FindingOptions(path: uri, flavor: context.flavor))
     finding.fields.removeAll { context.isDisabled($0.name) }
     readAll(keeping: edit.map { ($0, before) })
   }
@@ -163,7 +172,8 @@ struct Document: Sendable {
     readings = finding.fields.enumerated().map { index, field in
       let options = options(field, caret: index == draft ? caret : nil)
       guard let kept, let (place, change) = known[field.valueRange], kept.fields[place].name == field.name,
-        kept.fields[place].column == field.column
+        kept.fields[place].column == field.column, kept.fields[place].grammar == field.grammar,
+        kept.fields[place].surroundings == field.surroundings
       else { return field.grammar.read(value(field), options) }
       let before = self.options(kept.fields[place], caret: place == kept.edit.draft ? kept.edit.caret : nil)
       if change == nil, before == options { return old[place] }
@@ -193,6 +203,8 @@ struct ReadingContext: Equatable, Sendable {
   var limits: [String: Int] = [:]
   /// Lower-case names of fields that are to be left alone.
   var disabled: Set<String> = []
+  /// Whose habits texts follow; nil to go by their paths.
+  var flavor: Flavor?
 
   func isDisabled(_ name: String) -> Bool {
     !disabled.isEmpty && disabled.contains(name.lowercased())

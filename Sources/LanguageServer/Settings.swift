@@ -67,6 +67,9 @@ package struct Settings: Equatable, Sendable {
       key: "completion.groups", kind: .choice(["expand", "group"]), standard: "expand",
       help: "Whether an alias of several people is written as its members or as an RFC 5322 group."),
     SettingRow(
+      key: "flavor", kind: .choice(["auto"] + Flavor.allCases.map(\.rawValue)), standard: "auto",
+      help: "Whose habits front matter, tags and code owners follow; auto goes by the path of the file."),
+    SettingRow(
       key: "fields.<name>.enabled", kind: .flag, standard: true, help: "Whether the field is looked at at all."),
     SettingRow(
       key: "fields.<name>.max", kind: .number(0...100_000), standard: 0,
@@ -235,6 +238,7 @@ extension Settings {
   /// What bears on how fields are read, but for the aliases, which come from the address books.
   var readingContext: ReadingContext {
     var context = ReadingContext()
+    context.flavor = Flavor(rawValue: text("flavor"))
     for (key, value) in values {
       let parts = key.split(separator: ".")
       guard parts.count == 3, parts[0] == "fields" else { continue }

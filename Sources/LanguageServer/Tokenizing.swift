@@ -7,11 +7,9 @@ package import Wire
 package enum Tokenizing {
   /// The kinds of text that can be read, by the names that requests use.
   package static var kinds: [String] {
-    Grammar.allCases.map(\.rawValue) + [headers] + SourceTokenizing.kinds
+    let finders = Finder.allCases.compactMap(\.kind)
+    return Grammar.allCases.map(\.rawValue).filter { !finders.contains($0) } + finders + SourceTokenizing.kinds
   }
-
-  /// A header block, whose address fields are read.
-  private static let headers = "mail-headers"
 
   /// Answers one line: the answer, and whether the line was a request that could be answered.
   package static func answer(line: [UInt8]) -> (answer: JSON, isAnswered: Bool) {
@@ -34,12 +32,14 @@ package enum Tokenizing {
   package static func answer(_ request: Reader) throws(ResponseError) -> JSON {
     let text = Array(try request.member("text").string().utf8)
     let options = try options(request.optional("opts"))
+    var finding = try findingOptions(request.optional("opts"))
     if let languageId = try request.optional("languageId")?.string(), request.optional("kind") == nil {
       let path = try request.optional("path")?.string() ?? ""
-      return document(Finder.of(languageId: languageId, path: path, text: Text(text)), text, options)
+      finding.path = path
+      return document(Finder.of(languageId: languageId, path: path, text: Text(text)), text, options, finding)
     }
     let kind = try request.member("kind").string()
-    if kind == headers { return document(.mail, text, options) }
+    if let finder = Finder.of(kind: kind) { return document(finder, text, options, finding) }
     if let answer = try SourceTokenizing.answer(kind, text, request.optional("opts")) { return answer }
     guard let grammar = Grammar(rawValue: kind) else {
       let near = Spelling.nearest(kind, among: kinds).map { "; did you mean \($0)?" } ?? ""
@@ -47,21 +47,26 @@ package enum Tokenizing {
     }
     let reading = grammar.read(text, options)
     var answer = Answer()
-    answer.add(reading, of: grammar, text, at: 0, field: nil)
+    answer.add(reading, of: grammar, text, at: 0, options, field: nil)
     return answer.json(text)
   }
 
   /// What a document holds, read by its finder.
-  private static func document(_ finder: Finder, _ text: [UInt8], _ options: ReadingOptions) -> JSON {
-    let finding = finder.find(in: Text(text))
+  private static func document(
+    _ finder: Finder, _ text: [UInt8], _ options: ReadingOptions, _ finding: FindingOptions
+  ) -> JSON {
+    let finding = finder.find(in: Text(text), finding)
     var answer = Answer()
     let readings = finding.fields.map { field in
       var own = field.options
       own.aliases = options.aliases
       own.max = options.max
+      if let caret = options.caret, field.valueRange.lowerBound <= caret, caret <= field.valueRange.upperBound {
+        own.caret = caret - field.valueRange.lowerBound
+      }
       let value = Array(text[field.valueRange])
       let reading = field.grammar.read(value, own)
-      answer.add(reading, of: field.grammar, value, at: field.valueRange.lowerBound, field: field.name)
+      answer.add(reading, of: field.grammar, value, at: field.valueRange.lowerBound, own, field: field.name)
       return reading
     }
     answer.faults += finding.faults
@@ -81,13 +86,28 @@ package enum Tokenizing {
     return options
   }
 
+  private static func findingOptions(_ reader: Reader?) throws(ResponseError) -> FindingOptions {
+    var options = FindingOptions()
+    guard let reader else { return options }
+    if let name = try reader.optional("flavor")?.string() { options.flavor = Flavor(rawValue: name) }
+    if let keys = try reader.optional("keys")?.array() {
+      var paths: [String] = []
+      for key in keys { paths.append(try key.string()) }
+      options.keys = paths
+    }
+    options.hasDefinitions = try reader.optional("definitions")?.bool() ?? false
+    return options
+  }
+
   /// Tokens, groups and faults as they are gathered, in bytes of the whole text.
   private struct Answer {
     var tokens: [JSON] = []
     var groups: [JSON] = []
     var faults: [Fault] = []
 
-    mutating func add(_ reading: Reading, of grammar: Grammar, _ value: [UInt8], at base: Int, field: String?) {
+    mutating func add(
+      _ reading: Reading, of grammar: Grammar, _ value: [UInt8], at base: Int, _ options: ReadingOptions, field: String?
+    ) {
       for token in reading.tokens {
         var members: [JSON.Member] = [
           JSON.Member(key: "text", value: .string(String(decoding: value[token.range], as: UTF8.self))),
@@ -100,6 +120,7 @@ package enum Tokenizing {
         if let number = token.group {
           members.append(JSON.Member(key: "group", value: .string(reading.groups[number].name)))
         }
+        members += grammar.traits(token, in: value, reading, options).map(\.member)
         tokens.append(.object(members))
       }
       for group in reading.groups {
@@ -124,6 +145,17 @@ package enum Tokenizing {
         ]
       }
       return ["tokens": .array(tokens), "groups": .array(groups), "diagnostics": .array(diagnostics)]
+    }
+  }
+}
+
+extension Trait {
+  /// The trait as a member of a token.
+  var member: JSON.Member {
+    switch value {
+    case .text(let text): JSON.Member(key: name, value: .string(text))
+    case .number(let number): JSON.Member(key: name, value: .integer(number))
+    case .flag: JSON.Member(key: name, value: true)
     }
   }
 }

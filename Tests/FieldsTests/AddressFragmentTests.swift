@@ -24,7 +24,7 @@ import Testing
   }
 
   private func check(
-    _ text: String, _ query: String, _ expected: String, next: Fragment.Next = .nothing, separator: String = ",",
+    _ text: String, _ query: String, _ expected: String, next: Fragment.Next = .nothing, separator: String = ", ",
     group: Bool = false,
     at location: SourceLocation = #_sourceLocation
   ) {
@@ -133,15 +133,15 @@ import Testing
 
   @Test func listsThatAreSeparatedBySemicolons() {
     let john = "Doe, John <j@x.org>; "
-    check(john + "an‸", "an", john + "⟦an⟧", separator: ";")
-    check(john + "Lee, An‸", "Lee, An", john + "⟦Lee, An⟧", separator: ";")
-    check(john + "Lee, An‸ <an@x.org>", "Lee, An", john + "⟦Lee, An⟧ <an@x.org>", next: .token, separator: ";")
-    check(john + "Lee, A‸n <an@x.org>", "Lee, A", john + "⟦Lee, An <an@x.org>⟧", separator: ";")
-    check(john + "Lee, An <a‸n@x.org>", "Lee, An a", john + "⟦Lee, An <an@x.org>⟧", separator: ";")
-    check(john + "‸Lee, An <an@x.org>", "", john + "⟦⟧Lee, An <an@x.org>", next: .token, separator: ";")
-    check("an‸; Doe, John <j@x.org>", "an", "⟦an⟧; Doe, John <j@x.org>", next: .separator, separator: ";")
-    check("bo@x.org an‸; c@x.org", "an", "bo@x.org,! ⟦an⟧; c@x.org", next: .separator, separator: ";")
-    check("a@x.org; bo@x.org, an‸", "an", "a@x.org; bo@x.org, ⟦an⟧", separator: ";")
+    check(john + "an‸", "an", john + "⟦an⟧", separator: "; ")
+    check(john + "Lee, An‸", "Lee, An", john + "⟦Lee, An⟧", separator: "; ")
+    check(john + "Lee, An‸ <an@x.org>", "Lee, An", john + "⟦Lee, An⟧ <an@x.org>", next: .token, separator: "; ")
+    check(john + "Lee, A‸n <an@x.org>", "Lee, A", john + "⟦Lee, An <an@x.org>⟧", separator: "; ")
+    check(john + "Lee, An <a‸n@x.org>", "Lee, An a", john + "⟦Lee, An <an@x.org>⟧", separator: "; ")
+    check(john + "‸Lee, An <an@x.org>", "", john + "⟦⟧Lee, An <an@x.org>", next: .token, separator: "; ")
+    check("an‸; Doe, John <j@x.org>", "an", "⟦an⟧; Doe, John <j@x.org>", next: .separator, separator: "; ")
+    check("bo@x.org an‸; c@x.org", "an", "bo@x.org,! ⟦an⟧; c@x.org", next: .separator, separator: "; ")
+    check("a@x.org; bo@x.org, an‸", "an", "a@x.org; bo@x.org, ⟦an⟧", separator: "; ")
   }
 
   @Test func nothingIsCompletedInNames() {

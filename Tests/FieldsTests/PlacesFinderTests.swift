@@ -39,10 +39,33 @@ import Testing
   @Test(arguments: [
     "/home/ana/mutt-notes.txt", "/tmp/neomuttrc", "/home/ana/.config/neomutt/neomuttrc", "/tmp/mutt-x/muttrc.txt",
     "/tmp/emutt-x", "/home/ana/drafts.txt", "/home/ana/Mail/Inbox/cur/1.host:2,S", "/home/ana/eml", "",
-    "/tmp/b4-abc/COMMIT_EDITMSG", "/home/ana/project/.git/COMMIT_EDITMSG",
+    "/home/ana/control", "/home/ana/debian/tests/control", "/home/ana/codeowners.txt",
   ])
   func takesNoOtherName(_ path: String) {
     #expect(finder("", path, Self.prose) == .none)
+  }
+
+  @Test(arguments: [
+    ("gitcommit", Finder.commit), ("git-commit", .commit), ("NeogitCommitMessage", .commit),
+    ("debcontrol", .debianControl), ("debian-control", .debianControl), ("codeowners", .codeOwners),
+    ("org", .org), ("org-mode", .org), ("markdown", .markdown), ("mdx", .markdown), ("rmd", .markdown),
+    ("quarto", .markdown), ("bib", .bibliography), ("bibtex", .bibliography), ("tex", .latex), ("latex", .latex),
+    ("plaintex", .latex),
+  ])
+  func `takes languages at their word`(languageId: String, expected: Finder) {
+    #expect(finder(languageId, "file:///x", Self.prose) == expected)
+  }
+
+  @Test(arguments: [
+    ("/tmp/b4-abc/COMMIT_EDITMSG", Finder.commit), ("file:///home/ana/project/.git/MERGE_MSG", .commit),
+    ("/home/ana/project/debian/control", .debianControl), ("/home/ana/project/CODEOWNERS", .codeOwners),
+    ("/home/ana/project/.gitlab/CODEOWNERS", .codeOwners), ("/home/ana/notes.org", .org),
+    ("/home/ana/note.md", .markdown), ("/home/ana/x/package.json", .packageFile), ("/home/ana/refs.bib", .bibliography),
+    ("/home/ana/paper.tex", .latex),
+  ])
+  func `knows files by their names`(path: String, expected: Finder) {
+    #expect(finder("", path, Self.prose) == expected)
+    #expect(finder("plaintext", path, Self.prose) == expected)
   }
 
   @Test(arguments: ["", "text", "plaintext", "Plain", "txt", "fundamental"])
@@ -82,7 +105,7 @@ import Testing
     check("Dear Bo,\nTo: ana@example.org\n\n", false)
   }
 
-  @Test(arguments: ["markdown", "gitcommit", "git-commit", "swift", "yaml", "org", "json"])
+  @Test(arguments: ["swift", "yaml", "toml", "json"])
   func leavesOtherLanguagesAlone(_ languageId: String) {
     #expect(finder(languageId, "/home/ana/x", Self.draft) == .none)
     #expect(Finder.none.find(in: Text(Array(Self.draft.utf8))) == Finding(frame: 0..<0))

@@ -62,10 +62,10 @@ import Testing
       GIT:
       ⟦Reply-To: ⟧
       Subject:\u{20}
-      In-Reply-To:\u{20}
+      ⟦In-Reply-To: ⟧
 
       To: body@example.org
-      """, ["From", "To", "Reply-To"])
+      """, ["From", "To", "Reply-To", "In-Reply-To"])
   }
 
   @Test func goesOnWithAFieldBehindASkippedLine() {
@@ -188,6 +188,7 @@ import Testing
       #expect(finding.fields.first?.scope == row.scope)
       #expect(MailField.named(row.name.lowercased()) == row)
     }
+    #expect(MailField.named("references")?.grammar == .messageIDs)
     #expect(MailField.named("Subject") == nil)
     #expect(MailField.named("") == nil)
   }

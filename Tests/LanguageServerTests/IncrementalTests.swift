@@ -19,10 +19,45 @@ import Wire
 
   @Test(arguments: ["mail", "patch", "plaintext"], 1...10 as ClosedRange<UInt64>)
   func isTheSameAsAFreshOne(_ languageId: String, seed: UInt64) {
+    check(Self.drafts, languageId, "note", Self.pieces, seed)
+  }
+
+  /// Texts of every other kind, each with what means something in it.
+  static let texts: [(languageId: String, name: String, text: String, pieces: [String])] = [
+    (
+      "gitcommit", "x", "Fix\n\nprose\n\nCc: a@x.org\nFixes: 1\n  2\nAcked-by: B <b@x.org>\n# c\n",
+      ["Cc: ", "\n\n", "# ", "---\n", "Signed-off-by: ", "# ------ >8 ------\n", ": "]
+    ),
+    (
+      "debcontrol", "x", "Maintainer: A <a@x.org>\nUploaders: B <b@x.org>,\n# c\n A <a@x.org>\n\nUploaders: C\n",
+      ["\n ", "#", "<", ">", ", ", "\n\n", "Uploaders: "]
+    ),
+    ("codeowners", "x", "[S] @a\n*.md @b @B # c\n!x a@x.org\n", ["[", "]", "^", " @", "!", "\\", "#"]),
+    ("org", "x", "#+TAGS: { a b }\n#+FILETAGS: :x:\n* T :a:b:\n** U :c\n", [":", "* ", "{ ", "#+TAGS: ", "a", "-"]),
+    (
+      "markdown", "x.md", "---\ntags: [a, b]\nx: &c y\n---\n# T #t\n```\n#n\n```\ntags:: p, [[q]]\n@m\n",
+      ["---\n", "```\n", "#", "`", "tags:: ", "[", "*c", "\n- ", "\n\n", "    "]
+    ),
+    ("markdown", "y.md", "+++\ntags = [\"a\", 'b']\n+++\n#t\n", ["+++\n", "\"", "'", "\"\"\"", "[", "]", "#"]),
+    ("json", "package.json", "{\"keywords\": [\"a\", \"b\"], \"x\": {}}\n", ["\"", "[", "]", "{", "}", ",", "\\"]),
+    ("bibtex", "x", "@a{k,\n keywords = {a, {b}},\n year = 1\n}\n", ["{", "}", "\"", "\n title = ", "@a{", ","]),
+    (
+      "latex", "x", "\\keywords{a, b}\n\\begin{keyword}\nc \\sep d.\n\\end{keyword}\n",
+      ["{", "}", "%", "\\and ", "\n\n"]
+    ),
+  ]
+
+  @Test(arguments: texts.indices, 1...3 as ClosedRange<UInt64>)
+  func `every other kind is the same as a fresh one`(index: Int, seed: UInt64) {
+    let row = Self.texts[index]
+    check([row.text, ""], row.languageId, row.name, row.pieces + Self.pieces.prefix(12), seed)
+  }
+
+  private func check(_ drafts: [String], _ languageId: String, _ name: String, _ pieces: [String], _ seed: UInt64) {
     var random = Seeded(seed: seed)
     let encoding = PositionEncoding.allCases.randomElement(using: &random) ?? .utf8
-    let uri = "file:///home/ana/note"
-    for draft in Self.drafts {
+    let uri = "file:///home/ana/\(name)"
+    for draft in drafts {
       var talk = Talk(encoding)
       var (buffer, _) = talk.open(draft, languageId: languageId, uri: uri)
       var history: [String] = [draft]
@@ -30,7 +65,7 @@ import Wire
         let scalars = Array(buffer.text.unicodeScalars)
         let start = Int.random(in: 0...scalars.count, using: &random)
         let end = min(scalars.count, start + (Bool.random(using: &random) ? 0 : Int.random(in: 0...8, using: &random)))
-        let piece = Self.pieces.randomElement(using: &random) ?? ""
+        let piece = pieces.randomElement(using: &random) ?? ""
         let change: JSON = [
           "range": ["start": buffer.position(start), "end": buffer.position(end)], "text": .string(piece),
         ]

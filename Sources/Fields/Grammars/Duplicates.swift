@@ -58,7 +58,7 @@ struct Duplicates {
     return nil
   }
 
-  private static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+  fileprivate static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var hasher = Hasher()
     var (word, filled) = (UInt64(0), 0)
     for i in range {
@@ -81,6 +81,18 @@ struct Duplicates {
 
   private func byte(_ key: Key, _ offset: Int) -> UInt8 {
     key.isFolded ? folded[key.start + offset] : Byte.lowered(bytes[key.start + offset])
+  }
+}
+
+extension Reading {
+  /// Makes the hashes of keys as readers of lists do, for tokens that were read in another way.
+  mutating func hashKeys(_ key: (Token) -> String?) {
+    keyHashes = tokens.map { token in
+      key(token).map {
+        let bytes = Array($0.utf8)
+        return Duplicates.hash(bytes, bytes.indices)
+      }
+    }
   }
 }
 

@@ -4,6 +4,65 @@
 package enum Grammar: String, CaseIterable, Sendable {
   /// A list of addresses as in `To:` (RFC 5322 section 3.4, with UTF-8 by RFC 6532).
   case addressList = "address-list"
+  /// Names of newsgroups (RFC 5536 section 3.1.4).
+  case newsgroups
+  /// Phrases as in `Keywords:` (RFC 5322 section 3.6.5).
+  case keywords
+  /// Identifiers of messages as in `References:` (RFC 5322 section 3.6.4).
+  case messageIDs = "msg-ids"
+  /// The value of a git trailer: one person, people, or any text, by its key.
+  case trailers = "git-trailers"
+  /// People of a Debian control file (Debian Policy 5.6.2 and 5.6.3).
+  case maintainers = "debian-control"
+  /// The owners on a line of a CODEOWNERS file.
+  case owners = "codeowners"
+  /// Tags of Org: of a headline, of a file, or their definitions.
+  case orgTags = "org-tags"
+  /// The value of a key of YAML that holds tags.
+  case yamlTags = "yaml-front-matter"
+  /// An array of strings of TOML.
+  case tomlTags = "toml-front-matter"
+  /// An array of strings of JSON.
+  case jsonTags = "package-json"
+  /// Tags and mentions in running text.
+  case inlineTags = "inline-tags"
+  /// The value of a property of Logseq.
+  case logseqTags = "logseq-properties"
+  /// Keywords of an entry of BibTeX.
+  case bibKeywords = "bibtex-keywords"
+  /// Keywords of a paper in LaTeX.
+  case latexKeywords = "latex-keywords"
+
+  /// How the tokens of this grammar are read, worded and written.
+  private var syntax: any Syntax.Type {
+    switch self {
+    case .addressList: AddressSyntax.self
+    case .newsgroups: Newsgroups.self
+    case .keywords: Keywords.self
+    case .messageIDs: MessageIDs.self
+    case .trailers: Trailers.self
+    case .maintainers: Maintainers.self
+    case .owners: Owners.self
+    case .orgTags: OrgTags.self
+    case .yamlTags: YamlTags.self
+    case .tomlTags: TomlTags.self
+    case .jsonTags: JsonTags.self
+    case .inlineTags: InlineTags.self
+    case .logseqTags: LogseqTags.self
+    case .bibKeywords: BibKeywords.self
+    case .latexKeywords: LatexKeywords.self
+    }
+  }
+
+  /// Whether the tokens are people, so that address books have something to say of them.
+  package var holdsPeople: Bool {
+    switch self {
+    case .addressList, .trailers, .maintainers, .owners: true
+    case .newsgroups, .keywords, .messageIDs, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags,
+      .bibKeywords, .latexKeywords:
+      false
+    }
+  }
 }
 
 extension Grammar {
@@ -14,44 +73,39 @@ extension Grammar {
   ///   - options: where the value stands.
   /// - Returns: the reading, all ranges relative to the value's first byte.
   package func read(_ value: [UInt8], _ options: ReadingOptions) -> Reading {
-    switch self {
-    case .addressList: AddressReader.read(value, options)
-    }
+    syntax.read(value, options)
   }
 
   /// The same after one change, for which less than everything may have to be read.
   package func read(_ value: [UInt8], _ options: ReadingOptions, after before: PreviousReading) -> Reading {
-    switch self {
-    case .addressList: AddressRereading.read(value, options, after: before) ?? read(value, options)
-    }
+    syntax.read(value, options, after: before)
   }
 
   /// What a chip shows for a token: its name in plain words, else a comment, else its value.
   package func display(_ token: Token, in value: [UInt8]) -> String {
-    switch self {
-    case .addressList: AddressText.display(token, in: value)
-    }
+    syntax.display(token, in: value)
   }
 
   /// The canonical content of a token: an address without comments, blanks, route and needless quotes; "" for none.
   package func value(_ token: Token, in value: [UInt8]) -> String {
-    switch self {
-    case .addressList: AddressText.value(token, in: value)
-    }
+    syntax.value(token, in: value)
+  }
+
+  /// What else there is to say of a token, in a fixed order: the `sigil` of a tag, the `type` of an owner.
+  package func traits(
+    _ token: Token, in value: [UInt8], _ reading: Reading, _ options: ReadingOptions
+  ) -> [Trait] {
+    syntax.traits(token, in: value, reading, options)
   }
 
   /// What two tokens that mean the same have in common; nil where there is nothing to compare.
   package func key(_ token: Token, in value: [UInt8]) -> String? {
-    switch self {
-    case .addressList: AddressText.key(token, in: value)
-    }
+    syntax.key(token, in: value)
   }
 
   /// The key of a value that stands in no text, as that of a candidate.
   package func key(ofValue value: String) -> String {
-    switch self {
-    case .addressList: AddressText.key(ofValue: value)
-    }
+    syntax.key(ofValue: value)
   }
 
   /// One token as it is written: quoted only when needed, on one line, without control characters.
@@ -59,11 +113,9 @@ extension Grammar {
   /// - Parameters:
   ///   - name: the display name in plain words; "" or a name equal to the value is left out.
   ///   - value: the address, or a word.
-  /// - Returns: the text of the token, without a separator.
+  /// - Returns: the text of the token, without a separator; "" for what cannot be written in this syntax.
   package func spell(name: String, value: String) -> String {
-    switch self {
-    case .addressList: AddressSpeller.spell(name: name, value: value)
-    }
+    syntax.spell(name: name, value: value)
   }
 
   /// Several tokens under one name, where the syntax has such groups: quoted only when needed, on one line.
@@ -73,9 +125,7 @@ extension Grammar {
   ///   - members: tokens as `spell(name:value:)` writes them.
   /// - Returns: the text of the group, without a separator.
   package func spell(group name: String, members: [String]) -> String {
-    switch self {
-    case .addressList: AddressSpeller.spell(group: name, members: members)
-    }
+    syntax.spell(group: name, members: members)
   }
 
   /// The token that is being typed at the caret; nil where nothing can be completed.
@@ -83,10 +133,11 @@ extension Grammar {
   /// - Parameters:
   ///   - value: the bytes of the value.
   ///   - caret: an offset into the value; one outside is drawn in.
+  ///   - options: where the value stands.
   /// - Returns: the fragment, all ranges relative to the value's first byte.
-  package func fragment(in value: [UInt8], caret: Int) -> Fragment? {
-    switch self {
-    case .addressList: AddressFragment.fragment(in: value, caret: caret)
-    }
+  package func fragment(
+    in value: [UInt8], caret: Int, _ options: ReadingOptions = ReadingOptions()
+  ) -> Fragment? {
+    syntax.fragment(in: value, caret: caret, options)
   }
 }

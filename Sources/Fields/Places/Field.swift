@@ -1,7 +1,9 @@
 /// One field of a document: where it stands and how its value is read.
 package struct Field: Equatable, Sendable {
-  /// The name in canonical case: `To`, `Reply-To`.
+  /// The name in canonical case: `To`, `Reply-To`; settings are found by it.
   package var name: String
+  /// What the field is called in lists of fields, where several have one name.
+  package var label: String
   /// How the value is cut into tokens.
   package var grammar: Grammar
   /// Document bytes from the first of the name to the end of the value.
@@ -14,13 +16,17 @@ package struct Field: Equatable, Sendable {
   package var scope: KeyScope
   /// How many bytes stand before the value on its first line.
   package var column: Int
+  /// What stands around the value and bears on how it is read.
+  package var surroundings: Surroundings
 
-  /// Makes a field; all ranges are bytes of the document.
+  /// Makes a field, whose label is its name unless another is given; all ranges are bytes of the document.
   package init(
-    name: String, grammar: Grammar, range: Range<Int>, nameRange: Range<Int>, valueRange: Range<Int>, scope: KeyScope,
-    column: Int
+    name: String, label: String? = nil, grammar: Grammar, range: Range<Int>, nameRange: Range<Int>,
+    valueRange: Range<Int>, scope: KeyScope = .none, column: Int = 0, surroundings: Surroundings = Surroundings()
   ) {
     self.name = name
+    self.label = label ?? name
+    self.surroundings = surroundings
     self.grammar = grammar
     self.range = range
     self.nameRange = nameRange
@@ -31,7 +37,23 @@ package struct Field: Equatable, Sendable {
 
   /// What the reader is told of this field.
   package var options: ReadingOptions {
-    ReadingOptions(field: name, column: column)
+    var options = ReadingOptions(field: name, column: column)
+    options.surroundings = surroundings
+    return options
+  }
+
+  /// Whether the tokens are people, so that address books have something to say of them.
+  package var holdsPeople: Bool {
+    grammar == .trailers ? TrailerKey(name) != .text : grammar.holdsPeople
+  }
+
+  /// How many tokens the field takes by its standard; nil for any number.
+  package var limit: Int? {
+    switch grammar {
+    case .trailers: TrailerKey(name) == .person || TrailerKey(name) == .text ? 1 : nil
+    case .maintainers: name == "Uploaders" ? nil : 1
+    default: MailField.canonical(name)?.limit
+    }
   }
 
   /// The same field, so many bytes further on.
@@ -45,11 +67,15 @@ package struct Field: Equatable, Sendable {
 }
 
 /// Fields that share one key space: the same key twice in it is a duplicate (grammars.md R20).
-package enum KeyScope: String, CaseIterable, Sendable {
+package enum KeyScope: Hashable, Sendable {
   /// To, Cc and Bcc.
   case recipients
   /// Resent-To, Resent-Cc and Resent-Bcc.
   case resentRecipients
+  /// Fields of one name, in lower case: trailers.
+  case named(String)
+  /// Fields of one paragraph, by its number: of a Debian control file.
+  case paragraph(Int)
   /// Each field for itself.
   case none
 }

@@ -4,6 +4,30 @@ package enum Finder: String, CaseIterable, Sendable {
   case mail
   /// A patch as git format-patch writes it: a header block, then a message and a diff; other diffs have no fields.
   case patch
+  /// A commit message that is being written: trailers at its end.
+  case commit
+  /// A Debian control file.
+  case debianControl
+  /// A CODEOWNERS file.
+  case codeOwners
+  /// An Org file.
+  case org
+  /// A text with front matter in YAML.
+  case yamlFrontMatter
+  /// A text with front matter in TOML.
+  case tomlFrontMatter
+  /// A package.json.
+  case packageFile
+  /// A text in Markdown, with front matter, properties, tags and mentions.
+  case markdown
+  /// Running text alone, with tags and mentions.
+  case inlineText
+  /// Properties of Logseq alone.
+  case logseq
+  /// A bibliography of BibTeX.
+  case bibliography
+  /// A paper in LaTeX.
+  case latex
   /// A text without fields.
   case none
 
@@ -18,15 +42,70 @@ package enum Finder: String, CaseIterable, Sendable {
     switch languageId.lowercased() {
     case "mail", "message", "eml", "notmuch-message", "mu4e-compose", "org-msg-edit", "gitsendemail": .mail
     case "diff", "patch", "git-format-patch": .patch
+    case "gitcommit", "git-commit", "neogitcommitmessage": .commit
+    case "debcontrol", "debian-control": .debianControl
+    case "codeowners": .codeOwners
+    case "org", "org-mode": .org
+    case "markdown", "gfm", "mdx", "rmd", "quarto": .markdown
+    case "bib", "bibtex": .bibliography
+    case "tex", "latex", "plaintex": .latex
     default: byName(path) ?? byContent(languageId, text)
     }
   }
 
-  /// What is found in `text`.
-  package func find(in text: Text) -> Finding {
+  /// The finder of a text that is given with its kind; nil for a kind of single values.
+  package static func of(kind: String) -> Finder? {
+    allCases.first { $0.kind == kind }
+  }
+
+  /// What a whole text for this finder is called where texts are given with their kind; nil where that has no name.
+  package var kind: String? {
     switch self {
-    case .mail, .patch: Self.mail(text)
-    case .none: Finding(frame: 0..<0)
+    case .mail: "mail-headers"
+    case .commit: "git-trailers"
+    case .debianControl: "debian-control"
+    case .codeOwners: "codeowners"
+    case .org: "org-tags"
+    case .yamlFrontMatter: "yaml-front-matter"
+    case .tomlFrontMatter: "toml-front-matter"
+    case .packageFile: "package-json"
+    case .inlineText: "inline-tags"
+    case .logseq: "logseq-properties"
+    case .bibliography: "bibtex-keywords"
+    case .latex: "latex-keywords"
+    case .patch, .markdown, .none: nil
+    }
+  }
+
+  /// What is found in `text`.
+  package func find(in text: Text, _ options: FindingOptions = FindingOptions()) -> Finding {
+    switch self {
+    case .mail, .patch: return Self.mail(text)
+    case .commit:
+      let message = CommitMessage(text)
+      return Finding(fields: message.fields, faults: message.faults, frame: 0..<message.frameEnd)
+    case .debianControl: return Finding(fields: ControlFile(text).fields, frame: 0..<text.count + 1)
+    case .codeOwners:
+      let file = OwnersFile(text, options)
+      return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
+    case .org: return Finding(fields: OrgDocument(text, options).fields, frame: 0..<text.count + 1)
+    case .yamlFrontMatter:
+      let block = YamlBlock(text, options)
+      return Finding(fields: block.fields, faults: block.faults, frame: 0..<block.frameEnd)
+    case .tomlFrontMatter:
+      let block = TomlBlock(text, options)
+      return Finding(fields: block.fields, faults: block.faults, frame: 0..<block.frameEnd)
+    case .packageFile:
+      let file = PackageFile(text, options)
+      return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
+    case .markdown: return Self.markdown(text, options, .all)
+    case .inlineText: return Self.markdown(text, options, .inline)
+    case .logseq: return Self.markdown(text, options, .properties)
+    case .bibliography: return Finding(fields: Bibliography(text, options).fields, frame: 0..<text.count + 1)
+    case .latex:
+      let paper = LatexText(text)
+      return Finding(fields: paper.fields, faults: paper.faults, frame: 0..<text.count + 1)
+    case .none: return Finding(frame: 0..<0)
     }
   }
 
@@ -35,10 +114,23 @@ package enum Finder: String, CaseIterable, Sendable {
     let parts = path.split(separator: "/").map { String($0).lowercased() }
     guard let name = parts.last else { return nil }
     if name.hasSuffix(".eml") || name.hasSuffix(".mbox") || name.hasPrefix(".gitsendemail.msg.") { return .mail }
+    let endings: [(String, Finder)] = [
+      (".org", .org), (".md", .markdown), (".markdown", .markdown), (".mdx", .markdown), (".rmd", .markdown),
+      (".qmd", .markdown), (".bib", .bibliography), (".tex", .latex),
+    ]
+    for (ending, finder) in endings where name.hasSuffix(ending) { return finder }
     if name.hasSuffix(".patch") { return .patch }
+    let folder = parts.dropLast().last
+    switch name {
+    case "commit_editmsg", "merge_msg", "neogitcommitmessage": return .commit
+    case "codeowners": return .codeOwners
+    case "package.json": return .packageFile
+    case "control" where folder == "debian": return .debianControl
+    default: break
+    }
     let prefixes = ["neomutt-", "mutt-", "mutt.", "aerc-compose-", "alot."]
     if prefixes.contains(where: name.hasPrefix), !name.contains("muttrc"), parts.contains("tmp") { return .mail }
-    if let folder = parts.dropLast().last, ["cur", "new", "drafts"].contains(folder), parts.contains("drafts") {
+    if let folder, ["cur", "new", "drafts"].contains(folder), parts.contains("drafts") {
       return .mail
     }
     return nil
@@ -49,6 +141,11 @@ package enum Finder: String, CaseIterable, Sendable {
     let plain = ["", "text", "plaintext", "plain", "txt", "fundamental"]
     guard plain.contains(languageId.lowercased()) else { return .none }
     return HeaderBlock(text).isPlausible(in: text) ? .mail : .none
+  }
+
+  private static func markdown(_ text: Text, _ options: FindingOptions, _ parts: MarkdownText.Parts) -> Finding {
+    let found = MarkdownText(text, options, parts)
+    return Finding(fields: found.fields, faults: found.faults, frame: 0..<text.count + 1)
   }
 
   private static func mail(_ text: Text) -> Finding {

@@ -49,7 +49,7 @@ enum Folding {
   // MARK: Composing
 
   /// A text in Normalization Form C (UAX #15).
-  private static func composed(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  static func composed(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard text.contains(where: { $0.value >= 0x300 }) else { return text }
     var split: [Unicode.Scalar] = []
     for scalar in text { append(splitting: scalar, to: &split) }

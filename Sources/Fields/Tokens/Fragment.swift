@@ -8,7 +8,7 @@ package struct Fragment: Equatable, Sendable {
   package var range: Range<Int>
   /// The rest of the element on earlier lines, when it crosses a fold: to be removed by a further edit.
   package var removed: Range<Int>?
-  /// What is written between two tokens of this list, without the blank behind it.
+  /// What is written between two tokens of this list: `, `, `; `, a blank.
   package var separator: String
   /// Where a separator is due before the fragment: directly after the token before; nil if none is.
   package var separatorAt: Int?
@@ -31,7 +31,7 @@ package struct Fragment: Equatable, Sendable {
 
   /// Makes a fragment of the parts that a grammar found.
   package init(
-    query: String, range: Range<Int>, removed: Range<Int>? = nil, separator: String = ",", separatorAt: Int? = nil,
+    query: String, range: Range<Int>, removed: Range<Int>? = nil, separator: String = ", ", separatorAt: Int? = nil,
     next: Next = .nothing, isInGroup: Bool = false, takesQuotes: Bool = true
   ) {
     self.query = query
@@ -74,23 +74,29 @@ extension Fragment {
     var edits = Edits(before: "", after: "", others: [])
     switch next {
     case .separator: break
-    case .nothing: edits.after = endsWithSeparator ? separator + " " : ""
-    case .token:
-      let isApart = value.indices.contains(range.upperBound) && Byte.isWhite(value[range.upperBound])
-      edits.after = isApart ? separator : separator + " "
+    case .nothing: edits.after = endsWithSeparator ? separator : ""
+    case .token: edits.after = separator(before: range.upperBound, in: value)
     }
     var missing = separatorAt
     if missing == range.lowerBound {
-      edits.before = separator + " "
+      edits.before = separator
       missing = nil
     }
     if let removed {
       let isHere = missing == removed.lowerBound
-      edits.others.append(Edit(range: removed, text: isHere ? separator : ""))
+      edits.others.append(Edit(range: removed, text: isHere ? separator(before: removed.upperBound, in: value) : ""))
       if isHere { missing = nil }
     }
-    if let missing { edits.others.append(Edit(range: missing..<missing, text: separator)) }
+    if let missing {
+      edits.others.append(Edit(range: missing..<missing, text: separator(before: missing, in: value)))
+    }
     return edits
+  }
+
+  /// The separator, without its blank where white space stands already.
+  private func separator(before offset: Int, in value: [UInt8]) -> String {
+    guard value.indices.contains(offset), Byte.isWhite(value[offset]) else { return separator }
+    return String(separator.reversed().drop { $0 == " " }.reversed())
   }
 
   /// The value with a token in the fragment's place.

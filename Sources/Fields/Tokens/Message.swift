@@ -14,16 +14,19 @@ extension Rule {
     let detail = fault.detail
     switch self {
     case .unclosed: return "\(text) is never closed"
-    case .strayText: return "\(text) belongs to no address"
-    case .missingSeparator: return "A comma is missing here"
-    case .wrongSeparator: return isBlank ? "A comma should stand here" : "\(text) should be a comma"
-    case .emptyItem: return "Nothing stands before \(text)"
+    case .strayText: return "\(text) belongs to no \(detail ?? "address")"
+    case .missingSeparator: return "\(detail ?? "A comma") is missing here"
+    case .wrongSeparator:
+      let due = detail ?? "a comma"
+      return isBlank ? due.prefix(1).uppercased() + due.dropFirst() + " should stand here" : "\(text) should be \(due)"
+    case .emptyItem: return detail == "item" ? "\(text) is empty" : "Nothing stands before \(text)"
     case .trailingSeparator: return "Nothing follows \(text)"
     case .missingAddress: return "\(text) has no address"
     case .missingDomain:
+      if let detail { return "\(text) is not \(detail)" }
       return "\(text) has no domain" + (typed.utf8.contains(Byte.at) ? "" : "; no alias of that name is known")
     case .missingLocal: return "\(text) has nothing before the @"
-    case .missingAngle: return "\(text) should stand in < > after a name"
+    case .missingAngle: return "\(text) should stand in < >" + (detail == nil ? " after a name" : "")
     case .extraAt: return "An address holds one @; this one is too many"
     case .badDot: return "\(text) cannot stand here: dots stand singly, between words"
     case .badDomain: return "\(text) cannot be part of a domain"

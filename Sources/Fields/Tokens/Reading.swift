@@ -64,6 +64,8 @@ package struct ReadingOptions: Equatable, Sendable {
   package var misspellings: [String: String]
   /// Whether forms that known senders break are pointed out (`unsafe-for-sender`): sensible where the value will be sent.
   package var isToBeSent: Bool
+  /// What stands around the value.
+  package var surroundings = Surroundings()
 
   /// Makes options; without arguments those of a list of no field.
   package init(

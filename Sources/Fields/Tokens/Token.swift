@@ -21,17 +21,39 @@ package struct Token: Equatable, Sendable {
   package var comment: Range<Int>?
   /// Whether a quote or comment that is never closed runs to the end of the token, and is text of it.
   package var hasOpenEnd: Bool
+  /// The number of the group in which this token excludes the others, where a syntax has such groups.
+  package var exclusion: Int?
+  /// How the content is written, and so decoded; of people always `bare`.
+  package var quoting: Quoting = .bare
+  /// Whether the token refers to another place and is not to be changed here: an alias of YAML.
+  package var isReference = false
 
   /// What a token consists of.
   package enum Form: Equatable, Sendable {
     /// An address with an `@`, or what was meant to be one.
     case address
-    /// A single word without an `@`: an alias, or an address that is being typed.
+    /// A single word without an `@`: an alias, or an address that is being typed. Whatever is no person is one too.
     case word
     /// A name without an address: the value is empty.
     case name
     /// A `mailto:` link outside brackets: the value is percent-decoded.
     case link
+  }
+
+  /// How a text stands in a host format.
+  package enum Quoting: Equatable, Sendable {
+    /// Without quotes.
+    case bare
+    /// In single quotes.
+    case single
+    /// In double quotes, with escapes.
+    case double
+    /// In three single quotes, as in TOML.
+    case tripleSingle
+    /// In three double quotes, as in TOML.
+    case tripleDouble
+    /// As a block of lines below an indicator, as in YAML.
+    case block
   }
 
   /// Makes a token of the parts that a reader found.

@@ -16,9 +16,9 @@ extension Session {
     let value = document.value(field)
     // A value that goes on behind a line of another kind begins with the blank that makes it go on.
     if field.nameRange.isEmpty, caret == field.valueRange.lowerBound, !value.isEmpty { return .null }
-    guard let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound) else {
-      return .null
-    }
+    guard field.holdsPeople,
+      let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound, field.options)
+    else { return .null }
     // 1 is Invoked; a client that says nothing of how it came to ask is taken as having been told to.
     let isInvoked = params.optional("context")?.value["triggerKind"] ?? 1 == 1
     let items =
@@ -37,7 +37,7 @@ extension Session {
 
     var field: Field { document.finding.fields[index] }
     /// Whether the field holds one person only.
-    var isForOne: Bool { MailField.named(field.name)?.limit == 1 }
+    var isForOne: Bool { field.limit == 1 }
     /// What an accepted item replaces, in bytes of the document.
     var range: Range<Int> { fragment.range.shifted(by: field.valueRange.lowerBound) }
   }

@@ -10,16 +10,18 @@ extension Session {
     var symbols: [JSON] = []
     var cursor = cursor(document.text)
     for (field, reading) in zip(document.finding.fields, document.readings) {
+      // Text without tags is no field that anybody would go to.
+      if field.nameRange.isEmpty, reading.tokens.isEmpty { continue }
       let value = document.value(field)
       let name = field.nameRange.isEmpty ? field.valueRange : field.nameRange
       let children = reading.tokens.map { token in
         symbol(
           title(token, field, value), detail: detail(token, field, value), kind: 13,
-          range: token.range.shifted(by: field.valueRange.lowerBound), selection: nil, container: field.name, document,
+          range: token.range.shifted(by: field.valueRange.lowerBound), selection: nil, container: field.label, document,
           &cursor)
       }
       let own = symbol(
-        field.name, detail: reading.tokens.count == 1 ? "1 entry" : "\(reading.tokens.count) entries", kind: 8,
+        field.label, detail: reading.tokens.count == 1 ? "1 entry" : "\(reading.tokens.count) entries", kind: 8,
         range: field.range, selection: name, container: nil, document, &cursor)
       if client.nestsSymbols, case .object(let members) = own {
         symbols.append(.object(members + [JSON.Member(key: "children", value: .array(children))]))

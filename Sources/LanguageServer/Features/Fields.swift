@@ -14,10 +14,10 @@ extension Session {
     let reading = document.readings[index]
     let value = document.value(field)
     let base = field.valueRange.lowerBound
-    let limit = [document.context.options(field).max, MailField.named(field.name)?.limit].compactMap { $0 }.min()
+    let limit = [document.context.options(field).max, field.limit].compactMap { $0 }.min()
     let fields = document.finding.fields
     return [
-      "name": .string(field.name), "label": .string(field.name), "kind": .string(field.grammar.rawValue),
+      "name": .string(field.name), "label": .string(field.label), "kind": .string(field.grammar.rawValue),
       "range": json(field.range, &cursor), "valueRange": json(field.valueRange, &cursor),
       "tokens": .array(reading.tokens.map { json($0, reading, field, value, &cursor) }),
       "groups": .array(
@@ -44,6 +44,7 @@ extension Session {
     if let number = token.group {
       members.append(JSON.Member(key: "group", value: .string(reading.groups[number].name)))
     }
+    members += field.grammar.traits(token, in: value, reading, field.options).map(\.member)
     return .object(members)
   }
 

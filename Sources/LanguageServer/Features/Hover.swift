@@ -37,12 +37,14 @@ extension Session {
     let address = field.grammar.value(token, in: value)
     let display = field.grammar.display(token, in: value)
     var card: Card
-    if let person = directory.person(address: address) {
+    if field.holdsPeople, let person = directory.person(address: address) {
       card = Card(person, isMarkdown: client.takesMarkdown)
     } else {
       card = Card(title: display, isMarkdown: client.takesMarkdown)
-      if address != display, !address.isEmpty { card.add("Address", address) }
-      if directory.isAlias(address) {
+      if address != display, !address.isEmpty { card.add(field.holdsPeople ? "Address" : "Value", address) }
+      if !field.holdsPeople {
+        // Address books have nothing to say of a tag.
+      } else if directory.isAlias(address) {
         card.add("Alias", "known in your address books")
       } else if !directory.sources.isEmpty {
         card.add("Source", "in none of your address books")

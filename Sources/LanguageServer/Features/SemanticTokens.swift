@@ -141,7 +141,9 @@ extension Document {
       }
       pieces += inside.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
-    return pieces
+    // A field may stand within another.
+    let isSorted = zip(pieces, pieces.dropFirst()).allSatisfy { $0.range.lowerBound <= $1.range.lowerBound }
+    return isSorted ? pieces : pieces.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// The entries without the comments in them; entries and comments both stand in the order of the text.

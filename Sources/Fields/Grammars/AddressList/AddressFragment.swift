@@ -115,7 +115,7 @@ struct AddressFragment {
   private func fragment(to end: Int) -> Fragment {
     var fragment = Fragment(
       query: pending.query(value), range: pending.start..<max(caret, min(end, lineEnd)),
-      separator: whole.isOutlook ? ";" : ",", separatorAt: pending.separatorAt, isInGroup: group != nil)
+      separator: whole.isOutlook ? "; " : ", ", separatorAt: pending.separatorAt, isInGroup: group != nil)
     fragment.next = next(after: fragment.range.upperBound)
     unfold(&fragment)
     return fragment

@@ -113,18 +113,6 @@ struct AddressRereading {
   }
 }
 
-extension Token {
-  fileprivate func shifted(by distance: Int) -> Token {
-    var moved = self
-    moved.range = range.shifted(by: distance)
-    moved.name = name?.shifted(by: distance)
-    moved.content = content?.shifted(by: distance)
-    moved.angle = angle?.shifted(by: distance)
-    moved.comment = comment?.shifted(by: distance)
-    return moved
-  }
-}
-
 extension Mark {
   fileprivate func shifted(by distance: Int) -> Mark {
     Mark(kind: kind, range: range.shifted(by: distance))

@@ -106,7 +106,8 @@ enum AddressSpeller {
     return true
   }
 
-  private static func phrase(_ name: String) -> String {
+  /// A name in plain words as it is written: bare, or in quotes.
+  static func phrase(_ name: String) -> String {
     let bytes = Array(name.utf8)
     var isBare = bytes.allSatisfy { Byte.isAtom($0) || $0 == Byte.space }
     // What looks like an encoded word would be shown decoded.

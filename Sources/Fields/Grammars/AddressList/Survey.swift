@@ -15,8 +15,11 @@ struct Survey {
   /// The octets that a line may hold, its end not counted (RFC 5322 section 2.1.1).
   static let lineLimit = 998
 
+  private let hasLineLimit: Bool
+
   /// Looks over a value, of whose first line `column` octets stand before it.
-  init(_ bytes: [UInt8], column: Int) {
+  init(_ bytes: [UInt8], column: Int, hasLineLimit: Bool = true) {
+    self.hasLineLimit = hasLineLimit
     var lineStart = -max(0, min(column, Self.lineLimit))
     var i = 0
     while i < bytes.count {
@@ -47,7 +50,7 @@ struct Survey {
   }
 
   private mutating func line(_ start: Int, _ end: Int) {
-    if let fault = Self.long(start, end) { faults.append(fault) }
+    if hasLineLimit, let fault = Self.long(start, end) { faults.append(fault) }
   }
 
   private static func long(_ start: Int, _ end: Int) -> Fault? {

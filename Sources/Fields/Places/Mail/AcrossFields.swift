@@ -15,8 +15,11 @@ extension Finding {
     among fields: [Field], _ readings: [Reading], value: (Field) -> [UInt8]
   ) -> [Fault] {
     var faults: [Fault] = []
-    for scope in KeyScope.allCases where scope != .none {
-      let members = fields.indices.filter { fields[$0].scope == scope && !readings[$0].tokens.isEmpty }
+    var scopes: [KeyScope: [Int]] = [:]
+    for (index, field) in fields.enumerated() where field.scope != .none && !readings[index].tokens.isEmpty {
+      scopes[field.scope, default: []].append(index)
+    }
+    for members in scopes.values where members.count > 1 {
       let shared = sharedHashes(members.map { readings[$0] })
       guard !shared.isEmpty else { continue }
       var keys: [Int: [Key]] = [:]

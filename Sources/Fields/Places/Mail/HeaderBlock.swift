@@ -5,7 +5,7 @@
 /// field above, whatever it looks like. Any other line that is no field is a broken fold: an editor has wrapped a long
 /// field at column 0, and a mail program that meets it loses what follows; so the block goes on.
 struct HeaderBlock {
-  /// The header fields that hold addresses.
+  /// The header fields that hold lists.
   private(set) var fields: [Field] = []
   /// Broken folds, and blanks before a colon.
   private(set) var faults: [Fault] = []
@@ -33,8 +33,8 @@ struct HeaderBlock {
   private enum Open {
     case nothing
     case other
-    case address(MailField, nameRange: Range<Int>, colon: Int, end: Int)
-    /// An address field that a skipped line cut through.
+    case list(MailField, nameRange: Range<Int>, colon: Int, end: Int)
+    /// A list that a skipped line cut through.
     case interrupted(MailField)
     case interruptedOther
   }
@@ -92,18 +92,18 @@ struct HeaderBlock {
     if header.colon > header.nameRange.upperBound {
       faults.append(Fault(.obsoleteSyntax, header.nameRange.upperBound..<header.colon, detail: row.name))
     }
-    open = .address(row, nameRange: header.nameRange, colon: header.colon, end: line.upperBound)
+    open = .list(row, nameRange: header.nameRange, colon: header.colon, end: line.upperBound)
     return true
   }
 
   /// Takes a line that begins with a blank; false when there is nothing that it could go on with.
   private mutating func readContinuation(_ line: Range<Int>) -> Bool {
     switch open {
-    case .address(let row, let nameRange, let colon, _):
-      open = .address(row, nameRange: nameRange, colon: colon, end: line.upperBound)
+    case .list(let row, let nameRange, let colon, _):
+      open = .list(row, nameRange: nameRange, colon: colon, end: line.upperBound)
     case .interrupted(let row):
       let start = line.lowerBound
-      open = .address(row, nameRange: start..<start, colon: start - 1, end: line.upperBound)
+      open = .list(row, nameRange: start..<start, colon: start - 1, end: line.upperBound)
     case .interruptedOther: open = .other
     case .other: break
     case .nothing:
@@ -119,18 +119,18 @@ struct HeaderBlock {
     let before = open
     close()
     switch before {
-    case .address(let row, _, _, _), .interrupted(let row): open = .interrupted(row)
+    case .list(let row, _, _, _), .interrupted(let row): open = .interrupted(row)
     case .other, .interruptedOther: open = .interruptedOther
     case .nothing: break
     }
   }
 
-  /// Ends the open field and keeps it if it holds addresses.
+  /// Ends the open field and keeps it if it holds a list.
   private mutating func close() {
-    if case .address(let row, let nameRange, let colon, let end) = open {
+    if case .list(let row, let nameRange, let colon, let end) = open {
       fields.append(
         Field(
-          name: row.name, grammar: .addressList, range: nameRange.lowerBound..<end, nameRange: nameRange,
+          name: row.name, grammar: row.grammar, range: nameRange.lowerBound..<end, nameRange: nameRange,
           valueRange: (colon + 1)..<end, scope: row.scope, column: colon + 1 - nameRange.lowerBound))
     }
     open = .nothing

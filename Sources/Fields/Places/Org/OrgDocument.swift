@@ -1,0 +1,90 @@
+/// The places of tags in an Org file: ends of headlines, `#+FILETAGS:`, and on demand `#+TAGS:`.
+struct OrgDocument {
+  private(set) var fields: [Field] = []
+  private let text: Text
+  /// Each tag with the numbers of the groups in which it excludes others.
+  private var exclusions: [String: [Int]] = [:]
+  private var count = 0
+
+  /// Reads a file.
+  init(_ text: Text, _ options: FindingOptions) {
+    self.text = text
+    for line in 0..<text.lineCount {
+      let range = text.lineRange(line)
+      guard !range.isEmpty else { continue }
+      if text[range.lowerBound] == UInt8(ascii: "*") {
+        readHeadline(range)
+      } else {
+        readKeyword(range, options)
+      }
+    }
+    guard !exclusions.isEmpty else { return }
+    for index in fields.indices where fields[index].surroundings.role == nil {
+      fields[index].surroundings.exclusions = exclusions
+    }
+  }
+
+  private mutating func readHeadline(_ line: Range<Int>) {
+    var start = line.lowerBound
+    while start < line.upperBound, text[start] == UInt8(ascii: "*") { start += 1 }
+    guard start < line.upperBound, text[start] == Byte.space else { return }
+    var end = line.upperBound
+    while end > start, Byte.isBlank(text[end - 1]) { end -= 1 }
+    var word = end
+    while word > start, !Byte.isBlank(text[word - 1]) { word -= 1 }
+    guard word < end, word > start, text[word] == Byte.colon else { return }
+    let value = text.bytes(word..<end)
+    let isClosed = value.count > 1 && value.last == Byte.colon
+    guard isClosed || isLegal(value) else { return }
+    var title = Trailers.trimmed(0..<word - start, in: text.bytes(start..<word)).shifted(by: start)
+    if title.count > 200 { title = title.lowerBound..<title.lowerBound + 200 }
+    fields.append(
+      Field(
+        name: "tags", label: title.isEmpty ? nil : String(decoding: text.bytes(title), as: UTF8.self),
+        grammar: .orgTags, range: word..<end, nameRange: word..<word, valueRange: word..<end))
+  }
+
+  /// Whether a run that is not finished could still become one of tags.
+  private func isLegal(_ value: [UInt8]) -> Bool {
+    var i = 0
+    while i < value.count {
+      i = OrgTags.tagEnd(value, from: i, before: value.count)
+      if i < value.count {
+        if value[i] != Byte.colon { return false }
+        i += 1
+      }
+    }
+    return true
+  }
+
+  private mutating func readKeyword(_ line: Range<Int>, _ options: FindingOptions) {
+    var start = line.lowerBound
+    while start < line.upperBound, Byte.isBlank(text[start]) { start += 1 }
+    guard start + 1 < line.upperBound, text[start] == UInt8(ascii: "#"), text[start + 1] == UInt8(ascii: "+") else {
+      return
+    }
+    // No keyword that is looked for is longer.
+    let limit = min(line.upperBound, start + 12)
+    guard let colon = (start..<limit).first(where: { text[$0] == Byte.colon }) else { return }
+    let name = String(decoding: text.bytes(start + 2..<colon), as: UTF8.self).uppercased()
+    guard name == "FILETAGS" || name == "TAGS" else { return }
+    var surroundings = Surroundings()
+    surroundings.role = name
+    let field = Field(
+      name: name, grammar: .orgTags, range: start..<line.upperBound, nameRange: start..<colon,
+      valueRange: colon + 1..<line.upperBound, scope: name == "FILETAGS" ? .named("filetags") : .none,
+      column: colon + 1 - line.lowerBound, surroundings: surroundings)
+    if name == "TAGS" { define(text.bytes(field.valueRange), field.options) }
+    if name == "FILETAGS" || options.hasDefinitions { fields.append(field) }
+  }
+
+  private mutating func define(_ value: [UInt8], _ options: ReadingOptions) {
+    var most = 0
+    for token in OrgTags.read(value, options).tokens {
+      guard let number = token.exclusion else { continue }
+      exclusions[OrgTags.value(token, in: value), default: []].append(count + number)
+      most = max(most, number)
+    }
+    count += most
+  }
+}

@@ -1,0 +1,104 @@
+/// The keywords of a paper in LaTeX: `\keywords{…}` and the environments of journals (grammars.md section 9).
+struct LatexText {
+  private(set) var fields: [Field] = []
+  /// Environments that are never closed.
+  private(set) var faults: [Fault] = []
+  private let bytes: [UInt8]
+
+  private static let commands: Set<String> = ["keywords", "Keywords"]
+  private static let environments: Set<String> = ["keyword", "keywords", "IEEEkeywords"]
+
+  /// Reads a text.
+  init(_ text: Text) {
+    bytes = text.bytes
+    var i = 0
+    while i < bytes.count {
+      if bytes[i] == Byte.percent {
+        while i < bytes.count, bytes[i] != Byte.lineFeed { i += 1 }
+      } else if bytes[i] == Byte.backslash {
+        i = readCommand(i)
+      } else {
+        i += 1
+      }
+    }
+  }
+
+  /// Reads a command at a backslash; returns the offset behind what was read.
+  private mutating func readCommand(_ start: Int) -> Int {
+    var end = start + 1
+    while end < bytes.count, (0x61...0x7a).contains(Byte.lowered(bytes[end])) { end += 1 }
+    guard end > start + 1 else { return start + 2 }
+    let name = String(decoding: bytes[(start + 1)..<min(end, start + 20)], as: UTF8.self)
+    var i = end
+    while i < bytes.count, Byte.isBlank(bytes[i]) { i += 1 }
+    guard i < bytes.count, bytes[i] == UInt8(ascii: "{") else { return end }
+    if Self.commands.contains(name) { return readArgument(start..<end, open: i) }
+    guard name == "begin" else { return end }
+    let limit = min(bytes.count, i + 20)
+    guard let close = bytes[i..<limit].firstIndex(of: UInt8(ascii: "}")) else { return end }
+    let environment = String(decoding: bytes[(i + 1)..<close], as: UTF8.self)
+    guard Self.environments.contains(environment) else { return close + 1 }
+    return readEnvironment(start..<close + 1, environment)
+  }
+
+  private mutating func readArgument(_ name: Range<Int>, open: Int) -> Int {
+    let end = argumentEnd(open)
+    fields.append(
+      Field(
+        name: "keywords", grammar: .latexKeywords, range: name.lowerBound..<end, nameRange: name, valueRange: open..<end
+      ))
+    return max(end, open + 1)
+  }
+
+  private mutating func readEnvironment(_ name: Range<Int>, _ environment: String) -> Int {
+    let closer = Array("\\end{\(environment)}".utf8)
+    var end = name.upperBound
+    var isClosed = false
+    while end < bytes.count {
+      if bytes[end] == Byte.backslash, bytes[end...].starts(with: "\\end{".utf8) {
+        isClosed = bytes[end...].starts(with: closer)
+        break
+      }
+      if bytes[end] == Byte.lineFeed, isBlankLine(end + 1), end > name.upperBound { break }
+      end += 1
+    }
+    if !isClosed { faults.append(Fault(.unclosed, name)) }
+    while end > name.upperBound, MailText.isSpace(bytes[end - 1]) { end -= 1 }
+    fields.append(
+      Field(
+        name: "keywords", grammar: .latexKeywords, range: name.lowerBound..<end, nameRange: name,
+        valueRange: name.upperBound..<end, surroundings: Surroundings(role: "environment")))
+    return max(end, name.upperBound)
+  }
+
+  /// The end of the argument whose brace stands at an offset: behind the brace that closes it, or before an empty line.
+  private func argumentEnd(_ open: Int) -> Int {
+    var depth = 0
+    var i = open
+    scan: while i < bytes.count {
+      switch bytes[i] {
+      case Byte.backslash: i += 1
+      case Byte.percent: while i + 1 < bytes.count, bytes[i + 1] != Byte.lineFeed { i += 1 }
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"):
+        depth -= 1
+        if depth == 0 { return i + 1 }
+      case Byte.lineFeed where isBlankLine(i + 1): break scan
+      default: break
+      }
+      i += 1
+    }
+    var end = min(i, bytes.count)
+    while end > open + 1, MailText.isSpace(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
+  private func isBlankLine(_ start: Int) -> Bool {
+    var i = start
+    while i < bytes.count, bytes[i] != Byte.lineFeed {
+      guard MailText.isSpace(bytes[i]) else { return false }
+      i += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,72 @@
+import Fields
+import Testing
+
+/// Tags and mentions in running text, beyond the cases.
+@Suite struct InlineTagsTests {
+  private func tags(_ text: String, _ flavor: Flavor = .generic, _ finder: String = "inline-tags") -> [String] {
+    SyntaxReading(text, finder, ReadingOptions(), FindingOptions(flavor: flavor)).tokens.map { $0["text"] ?? "" }
+  }
+
+  @Test func `code is no text`() {
+    #expect(tags("``a ` #no`` #yes") == ["#yes"])
+    #expect(tags("`a #yes\n\n` #too") == ["#yes", "#too"])
+    #expect(tags("~~~\n#no\n```\n#no\n~~~\n#yes") == ["#yes"])
+    #expect(tags("- a\n\n    #yes\n\nb\n\n    #no\n") == ["#yes"])
+    #expect(tags("a\n    #yes\n\n\t#no\n") == ["#yes"])
+    #expect(tags("`a\n#no` #yes") == ["#yes"])
+  }
+
+  @Test func `links and HTML are no text`() {
+    #expect(tags("[#yes](x \"#no\") [[#no]] [x]( #no ) <!-- #no\n#no --> <a b=\"#no\">#no</a>") == ["#yes"])
+    #expect(tags("[x]: #no\n[y] #yes https://x.org/(#no #too") == ["#yes", "#too"])
+    #expect(tags("a < b #yes") == ["#yes"])
+  }
+
+  @Test func `a tag begins behind a blank, a bracket, a quote or an ideographic mark`() {
+    #expect(tags("(#a \"#b\" 、#c a#no /#no ##no é#no 赤#no") == ["#a", "#b", "#c"])
+    #expect(tags("@a, (@b) a@no \\@no @-no @zoë @x_ @y-.") == ["@a", "@b", "@x_", "@y"])
+  }
+
+  @Test func `flavours have their own tags`() {
+    #expect(tags("#two words# #one #three x", .bear) == ["#two words#", "#one", "#three"])
+    #expect(tags(":a:b: x :no no: a:no: :c:", .colon) == ["a", "b", "c"])
+    #expect(tags("@a/b", .github) == ["@a/b"])
+    #expect(tags("@a/b") == ["@a"])
+  }
+
+  @Test func `a note has front matter, properties and tags in its text`() {
+    let text = "---\ntags: [red]\n---\n# Title #blue\n- tags:: green, [[deep sea]]\n```\ntags:: no\n```\n@ana\n"
+    let finding = Finder.markdown.find(in: Text(Array(text.utf8)))
+    #expect(finding.fields.map(\.grammar) == [.yamlTags, .inlineTags, .logseqTags])
+    let values = finding.fields.map { field -> [String] in
+      let value = Array(text.utf8)[field.valueRange]
+      return field.grammar.read(Array(value), field.options).tokens.map { field.grammar.value($0, in: Array(value)) }
+    }
+    #expect(values == [["red"], ["blue", "ana"], ["green", "deep sea"]])
+  }
+
+  @Test func `properties of Logseq are pages, tags and words`() {
+    func values(_ text: String) -> [String?] { SyntaxReading(text, "logseq-properties").tokens.map { $0["value"] } }
+    #expect(values("- Tags:: [[a, b]] [[c]]，#[[d e]], f g\r\n") == ["a, b", "c", "d e", "f g"])
+    #expect(
+      SyntaxReading("tags:: [[a, b, A\n", "logseq-properties").diagnostics == ["unclosed 7 9", "duplicate 15 16"])
+  }
+
+  @Test func `only what begins a tag is completed`() {
+    func check(_ marked: String, _ query: String?, _ text: String) {
+      let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
+      let value = Array(parts.joined().utf8)
+      let fragment = Grammar.inlineTags.fragment(in: value, caret: parts[0].utf8.count)
+      #expect(fragment?.query == query, "\(marked)")
+      #expect(fragment.map { String(decoding: value[$0.range], as: UTF8.self) } ?? "" == text, "\(marked)")
+    }
+    check("a #no|te b", "no", "#note")
+    check("a #|", "", "#")
+    check("a #12|", "12", "#12")
+    check("a @om|", "om", "@om")
+    check("a#b|", nil, "")
+    check("`a #b|` c", nil, "")
+    check("word|", nil, "")
+    check("# |Title", nil, "")
+  }
+}

@@ -1,0 +1,59 @@
+import Fields
+import Testing
+
+/// Keywords of BibTeX and LaTeX, beyond the cases.
+@Suite struct TexKeywordsTests {
+  private func bib(_ text: String) -> SyntaxReading { SyntaxReading(text, "bibtex-keywords") }
+  private func tex(_ text: String) -> SyntaxReading { SyntaxReading(text, "latex-keywords") }
+
+  @Test func `keywords stand in entries, in parts that are joined`() {
+    let text =
+      "@string{a = \"x\"}\n@comment{keywords = {no}}\n@book(k,\n KEYWORDS = \"a, \" # mac # {, b},\n year = 2024)\n"
+    #expect(bib(text).tokens.map { $0["value"] } == ["a", "b"])
+    #expect(bib(text).diagnostics == [])
+  }
+
+  @Test func `an abstract with formulas does not end an entry`() {
+    let text =
+      "@book{k,\n abstract = {where\n x = 1, y = {2}\n},\n keywords = {a,\n b, }\n}\n@book{l, keywords = {c}}\n"
+    #expect(bib(text).tokens.map { $0["value"] } == ["a", "b", "c"])
+    #expect(bib(text).diagnostics.map { $0.prefix { $0 != " " } } == ["trailing-separator"])
+  }
+
+  @Test func `an entry that is never closed ends at the next`() {
+    #expect(bib("@book{k, keywords = {a, b\n@book{l, keywords = {c}}\n").tokens.map { $0["value"] } == ["a", "b", "c"])
+  }
+
+  @Test func `escapes and accents are decoded`() {
+    let text = "@b{k, keywords = {\\\"o\\\"{u}{\\^\\i}\\c{c}\\ss\\ x\\o{}y\\~n, a~b\\unknown{z}, 50\\%\\ c}}"
+    #expect(bib(text).tokens.map { $0["value"] } == ["öüîçß xøyñ", "a b\\unknownz", "50% c"])
+  }
+
+  @Test func `keywords of papers stand in an argument or an environment`() {
+    #expect(
+      tex("% \\keywords{no}\n\\keywords{a \\and b{,}c \\sep $x,y$}\n").tokens.map { $0["value"] } == [
+        "a", "b,c", "$x,y$",
+      ])
+    let text = "\\begin{keyword}\na \\sep b.\n\\end{keyword}\n\\begin{keywords}\nc\n\n"
+    #expect(tex(text).tokens.map { $0["value"] } == ["a", "b", "c"])
+    #expect(tex(text).diagnostics == ["unclosed 40 56"])
+    #expect(tex("\\keywords{a, b,}").diagnostics == ["trailing-separator 14 15"])
+    #expect(tex("\\keywordsx{a}\\keywords a").tokens == [])
+  }
+
+  @Test func `what is typed is replaced within its braces`() {
+    func check(_ grammar: Grammar, _ marked: String, _ query: String?, _ text: String) {
+      let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
+      let value = Array(parts.joined().utf8)
+      let fragment = grammar.fragment(in: value, caret: parts[0].utf8.count)
+      #expect(fragment?.query == query, "\(marked)")
+      #expect(fragment.map { String(decoding: value[$0.range], as: UTF8.self) } ?? "" == text, "\(marked)")
+    }
+    check(.bibKeywords, " {a, caf{\\'e} t|}", "café t", "caf{\\'e} t")
+    check(.bibKeywords, " |{a}", nil, "")
+    check(.bibKeywords, " \"a, |\"", "", "")
+    check(.latexKeywords, "{a \\and b|c}", "b", "bc")
+    check(.latexKeywords, "{a}|", nil, "")
+    check(.latexKeywords, "{a, % b|", nil, "")
+  }
+}
