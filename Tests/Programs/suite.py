@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 import editors
+import git_hooks
 import mail_programs
 from world import PROGRAM, Skipped, World
 
@@ -43,7 +44,7 @@ def main():
     if not os.access(PROGRAM, os.X_OK):
         sys.exit(f"{PROGRAM} is not built: swift build -c release --static-swift-stdlib --product tokenfield")
     count = {"passed": 0, "failed": 0, "skipped": 0}
-    for name, test in mail_programs.TESTS + editors.TESTS:
+    for name, test in mail_programs.TESTS + git_hooks.TESTS + editors.TESTS:
         if not words or any(word in name for word in words):
             result = run(name, test, "--record" in sys.argv)
             if result == "failed":
