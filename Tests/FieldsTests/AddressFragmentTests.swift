@@ -142,6 +142,8 @@ import Testing
     check("an‸; Doe, John <j@x.org>", "an", "⟦an⟧; Doe, John <j@x.org>", next: .separator, separator: "; ")
     check("bo@x.org an‸; c@x.org", "an", "bo@x.org,! ⟦an⟧; c@x.org", next: .separator, separator: "; ")
     check("a@x.org; bo@x.org, an‸", "an", "a@x.org; bo@x.org, ⟦an⟧", separator: "; ")
+    // A name and an address behind the comma would make a name of the word before it.
+    #expect(marked("an , ‸; bo@x.org") == nil)
   }
 
   @Test func nothingIsCompletedInNames() {

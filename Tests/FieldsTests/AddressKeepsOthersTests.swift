@@ -44,8 +44,12 @@ import Testing
       let count = Int.random(in: 0...3, using: &random)
       let place = Int.random(in: 0...count, using: &random)
       let end = ["\n", "\r\n"].randomElement(using: &random) ?? "\n"
-      let separators = [", ", ",", ",\(end) ", ",\(end)\t", " , "]
-      var others = recipients.shuffled(using: &random)
+      let isOutlook = Int.random(in: 0..<4, using: &random) == 0
+      let separators = isOutlook ? ["; ", ";", ";\(end) "] : [", ", ",", ",\(end) ", ",\(end)\t", " , "]
+      // Names may hold commas there, and a colon would end it.
+      let here =
+        isOutlook ? recipients.filter { !$0.text.contains(":") } + [("Doe, John <dj@y.org>", ["dj@y.org"])] : recipients
+      var others = here.shuffled(using: &random)
       for index in 0...count {
         if index > 0 { bytes += Array((separators.randomElement(using: &random) ?? ", ").utf8) }
         if index == place {

@@ -206,6 +206,11 @@ import Wire
     check(
       "To: team|\n\n",
       "To: \"Team, all\": \"Ruiz, Ana\" <ana@example.org>, bo@example.net, Pia Li <pia@example.cn>;, |\n\n", group)
+    // A colon would have a list that is separated by semicolons read in another way.
+    check(
+      "To: Lee, Bo <b@x.example>; team|\n\n",
+      "To: Lee, Bo <b@x.example>; \"Ruiz, Ana\" <ana@example.org>, bo@example.net, Pia Li <pia@example.cn>; |\n\n",
+      group)
     // A group holds no group.
     check(
       "To: All: team|;\n\n",

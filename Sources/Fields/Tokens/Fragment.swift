@@ -18,6 +18,8 @@ package struct Fragment: Equatable, Sendable {
   package var isInGroup: Bool
   /// Whether a token in quotes may be written: a quote that is open elsewhere would take its first one for its own end.
   package var takesQuotes: Bool
+  /// Whether a named group of tokens may be written; a colon changes how some lists are read.
+  package var takesGroups = false
 
   /// What stands behind a fragment, blanks and comments aside.
   package enum Next: String, CaseIterable, Sendable {

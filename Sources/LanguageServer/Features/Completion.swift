@@ -79,7 +79,7 @@ extension Session {
     let grammar = place.field.grammar
     guard !match.members.isEmpty else { return grammar.spell(name: match.name, value: match.address) }
     let members = match.members.filter { present[grammar.key(ofValue: $0.address)] == nil }
-    let asGroup = settings.text("completion.groups") == "group" && !place.fragment.isInGroup && !members.isEmpty
+    let asGroup = settings.text("completion.groups") == "group" && place.fragment.takesGroups && !members.isEmpty
     return grammar.spell(
       group: asGroup ? match.name : "", members: members.map { grammar.spell(name: $0.name, value: $0.address) })
   }

@@ -30,8 +30,15 @@ struct AddressFragment {
     for end in [place.end, place.wordEnd, place.caret] where !tried.contains(end) {
       tried.append(end)
       var fragment = place.fragment(to: end)
-      guard let expected = place.expectation(fragment), place.isMet(expected, by: fragment, name: "") else { continue }
-      fragment.takesQuotes = place.isMet(expected, by: fragment, name: "Probe, P")
+      guard let expected = place.expectation(fragment, group: nil),
+        place.isMet(expected, by: fragment, Self.spelled("")),
+        place.isMet(expected, by: fragment, Self.spelled("Probe"))
+      else { continue }
+      fragment.takesQuotes = place.isMet(expected, by: fragment, Self.spelled("Probe, P"))
+      let group = AddressSpeller.spell(group: "Probe", members: [Self.probe])
+      fragment.takesGroups =
+        !fragment.isInGroup
+        && place.expectation(fragment, group: "Probe").map { place.isMet($0, by: fragment, group) } ?? false
       return fragment
     }
     return nil
@@ -189,11 +196,14 @@ extension AddressFragment {
 extension AddressFragment {
   /// How the list must read with an accepted candidate: as it did before, but for the mailbox under the caret.
   ///
+  /// - Parameters:
+  ///   - fragment: what the candidate replaces.
+  ///   - name: the group that the candidate is, with one member.
   /// - Returns: nil where the fragment would replace more than one mailbox.
-  private func expectation(_ fragment: Fragment) -> Expectation? {
+  private func expectation(_ fragment: Fragment, group name: String?) -> Expectation? {
     let replaced = (fragment.removed?.lowerBound ?? fragment.range.lowerBound)..<fragment.range.upperBound
     guard !holdsSeveral(replaced) else { return nil }
-    let probe = Recipient(address: Self.probe, group: group)
+    let probe = Recipient(address: Self.probe, group: name ?? group)
     var expected = Expectation()
     var isPlaced = false
     for token in whole.reading.tokens {
@@ -216,9 +226,8 @@ extension AddressFragment {
     return expected
   }
 
-  /// Whether the list reads so with a candidate of a name in the fragment's place.
-  private func isMet(_ expected: Expectation, by fragment: Fragment, name: String) -> Bool {
-    let spelled = AddressSpeller.spell(name: name, value: Self.probe)
+  /// Whether the list reads so with a candidate in the fragment's place.
+  private func isMet(_ expected: Expectation, by fragment: Fragment, _ spelled: String) -> Bool {
     let edited = AddressReader.reader(
       of: fragment.applying(spelled, to: value, endsWithSeparator: false), ReadingOptions(), isOutlook: whole.isOutlook)
     var recipients = expected.recipients[...]
@@ -236,6 +245,10 @@ extension AddressFragment {
 
   /// The address of the made-up candidate with which a fragment is tried.
   private static let probe = "probe@probe.invalid"
+
+  private static func spelled(_ name: String) -> String {
+    AddressSpeller.spell(name: name, value: probe)
+  }
 
   /// The recipients that a list must hold, these in this order and no others; and words, these among others.
   private struct Expectation {
