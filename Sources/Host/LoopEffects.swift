@@ -37,10 +37,11 @@ extension Loop {
     guard isOutputOpen else { return }
     outbox.append(bytes, slot: slot)
     if outbox.count >= 64 << 10 { flush() }
-    guard outbox.count > options.queueLimit else { return }
+    // One message may be longer than that: what waited before it tells whether the client reads.
+    guard outbox.count - bytes.count > options.queueLimit else { return }
     isOutputFull = false
     flush()
-    guard outbox.count > options.queueLimit else { return }
+    guard outbox.count - bytes.count > options.queueLimit else { return }
     log.write(.error, "host the client does not read: more than \(options.queueLimit) bytes wait to be written")
     isOutputOpen = false
     outbox.clear()

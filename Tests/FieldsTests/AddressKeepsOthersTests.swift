@@ -14,6 +14,7 @@ import Testing
     ("Kj <@r.org:kk@y.org>", ["kk@y.org"]), ("ll@[1.2.3.4]", ["ll@[1.2.3.4]"]),
     ("Mm\u{301} 😀 <mm@y.org>", ["mm@y.org"]),
     ("mailto:nn@y.org", ["nn@y.org"]), ("Oo [work] <oo@y.org>", ["oo@y.org"]), ("Pp <mailto:pp@y.org>", ["pp@y.org"]),
+    ("\"qq@y.org\" <q2@y.org>", ["q2@y.org"]), ("\"Rr (r@z)\" <rr@y.org>", ["rr@y.org"]),
   ]
   private static let typed = [
     "an", "Ruiz", "\"Ruiz, An", "ana rui", "张", "ana@", "aa@z.org", "Ruiz, An", "<ana", "Ana <ana", "\"", "",
@@ -22,6 +23,7 @@ import Testing
   ]
   private static let candidates = [
     ("Ana Ruiz", "new@z.org"), ("", "new@z.org"), ("Ruiz, Ana", "new@z.org"), ("Ana (R) \"A\"", "new@z.org"),
+    ("Close ) \"", "new@z.org"),
   ]
 
   @Test(arguments: [1, 2, 3, 4]) func drafts(seed: UInt64) {

@@ -30,6 +30,13 @@ import Testing
       .trailers, "a@x.org; b@x.org", ["a@x.org → a@x.org", "b@x.org → b@x.org"], ["wrong-separator ⟦;⟧"], field: "Cc")
   }
 
+  @Test func `addresses that commits live with are no faults`() {
+    let bot = "49699333+dependabot[bot]@users.noreply.github.com"
+    check(.trailers, "dependabot[bot] <\(bot)>", ["dependabot[bot] → \(bot)"], field: "Co-authored-by")
+    check(.trailers, "Ana <root@host.(none)>", ["Ana → root@host."], field: "Signed-off-by")
+    check(.trailers, "Ana <a{b@x..org>", ["Ana → a{b@x..org"], ["bad-dot ⟦..⟧"], field: "Signed-off-by")
+  }
+
   @Test func `any other trailer is one text on one line`() {
     check(
       .trailers, " 0123 (\"Add:\n  it, now\") ", ["0123 (\"Add: it, now\") → 0123 (\"Add: it, now\")"], field: "Fixes")

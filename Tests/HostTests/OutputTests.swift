@@ -73,6 +73,16 @@ import Testing
     #expect(folder.text("log") == "error host the client does not read: more than 1048576 bytes wait to be written\n")
   }
 
+  @Test func aMessageAboveTheLimitReachesAClientThatReads() {
+    var options = Client.quiet
+    options.queueLimit = 1 << 10
+    let client = Client(options: options) { event, _ in message(event) == nil ? [.exit(0)] : [say(OutputTests.long)] }
+    client.send("a")
+    #expect(client.receive(1) == [OutputTests.long])
+    client.send("b")
+    #expect(client.receive(1) == [OutputTests.long])
+  }
+
   @Test func outputThatIsClosedEndsTheSessionThoughInputStaysOpen() {
     let client = Client { event, _ in event == .lost ? [.exit(9)] : [] }
     client.stopReading()

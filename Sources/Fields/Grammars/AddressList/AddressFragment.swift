@@ -34,10 +34,10 @@ struct AddressFragment {
         place.isMet(expected, by: fragment, Self.spelled("")),
         place.isMet(expected, by: fragment, Self.spelled("Probe"))
       else { continue }
-      fragment.takesQuotes = place.isMet(expected, by: fragment, Self.spelled("Probe, P"))
+      fragment.takesQuotes = place.isMet(expected, by: fragment, Self.spelled("P) (r, \"o"))
       let group = AddressSpeller.spell(group: "Probe", members: [Self.probe])
       fragment.takesGroups =
-        !fragment.isInGroup
+        !fragment.isInGroup && !place.whole.isOutlook
         && place.expectation(fragment, group: "Probe").map { place.isMet($0, by: fragment, group) } ?? false
       return fragment
     }
@@ -98,16 +98,15 @@ struct AddressFragment {
   /// The next quote behind a caret that stands in one, with two signs of whether it opens the next name: that the number
   /// of quotes behind the caret is even, and that a word follows it.
   ///
-  /// - Returns: nil if the line ends first, or an address comes first, as a name holds none.
+  /// - Returns: nil if there is none.
   private static func nextQuote(_ value: [UInt8], _ caret: Int) -> (offset: Int, isEven: Bool, opensWord: Bool)? {
-    var (first, count, isNear) = (nil as Int?, 0, true)
+    var (first, count) = (nil as Int?, 0)
     var i = caret
     while i < value.count {
       switch value[i] {
       case Byte.quote:
         count += 1
-        if isNear, first == nil { first = i }
-      case Byte.at, Byte.less, Byte.lineFeed: isNear = false
+        if first == nil { first = i }
       case Byte.backslash: i += 1
       default: break
       }
@@ -147,7 +146,8 @@ extension AddressFragment {
     }
     guard let token, token.range.lowerBound >= pending.start else { return wordEnd }
     let end = addressEnd(token) ?? token.range.upperBound
-    guard end > caret else { return wordEnd }
+    // Behind a quote that is being opened, another one belongs to somebody else.
+    guard end > caret, !pending.isQuoted || !value[caret..<end].contains(Byte.quote) else { return wordEnd }
     if let angle = token.angle {
       guard AddressPending.addressEnd(of: token, in: value) != nil else { return wordEnd }
       return angle.lowerBound < caret && angle.contains(caret) || isInWord ? end : wordEnd
@@ -229,7 +229,7 @@ extension AddressFragment {
   /// Whether the list reads so with a candidate in the fragment's place.
   private func isMet(_ expected: Expectation, by fragment: Fragment, _ spelled: String) -> Bool {
     let edited = AddressReader.reader(
-      of: fragment.applying(spelled, to: value, endsWithSeparator: false), ReadingOptions(), isOutlook: whole.isOutlook)
+      of: fragment.applying(spelled, to: value, endsWithSeparator: false), ReadingOptions())
     var recipients = expected.recipients[...]
     var words = expected.words[...]
     for token in edited.reading.tokens {

@@ -18,7 +18,7 @@ enum Trailers: Syntax {
     if let note = note(in: value, range) { range = trimmed(range.lowerBound..<note, in: value) }
     var reading = people(value, range, options)
     let limit = min(options.max ?? .max, kind == .person ? 1 : .max)
-    reading.faults.removeAll { $0.rule == .tooMany || $0.rule == .needsQuotes }
+    reading.faults.removeAll { $0.rule == .tooMany || $0.rule == .needsQuotes || isCustomary($0, value) }
     if reading.tokens.count > max(limit, 0) {
       for token in reading.tokens[max(limit, 0)...] {
         reading.faults.append(Fault(.tooMany, token.range, detail: String(limit)))
@@ -32,6 +32,16 @@ enum Trailers: Syntax {
     reading.faults.sort(by: Fault.isOrdered)
     reading.hashKeys { key($0, in: value) }
     return reading
+  }
+
+  /// Whether a fault is one of those that commits live with: the brackets of `dependabot[bot]@…`, whose address GitHub
+  /// makes, and the `.(none)` that git puts behind a host without a domain.
+  private static func isCustomary(_ fault: Fault, _ value: [UInt8]) -> Bool {
+    switch fault.rule {
+    case .badChar: value[fault.range].allSatisfy { $0 == Byte.openBracket || $0 == Byte.closeBracket }
+    case .badDot: value[fault.range.upperBound...].starts(with: "(none)".utf8)
+    default: false
+    }
   }
 
   private static func people(_ value: [UInt8], _ range: Range<Int>, _ options: ReadingOptions) -> Reading {
