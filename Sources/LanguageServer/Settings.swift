@@ -1,3 +1,4 @@
+import Candidates
 import Fields
 package import Wire
 
@@ -45,11 +46,13 @@ package enum SettingKind: Equatable, Sendable {
 
 /// All settings with their values: the one place from which they are parsed, listed and read.
 package struct Settings: Equatable, Sendable {
+  private static let kinds = SourceFormat.allCases.map(\.rawValue).joined(separator: ", ")
+
   /// The table; help, schema and parsing come from it.
   package static let rows: [SettingRow] = [
     SettingRow(
       key: "sources", kind: .list, standard: [],
-      help: "Address books to read: a list of {kind, path}; kinds: vcard, mutt-alias, query-tsv, contacts-tsv."),
+      help: "Address books to read: a list of {kind, path}; kinds: \(kinds)."),
     SettingRow(
       key: "discover", kind: .flag, standard: true, help: "Also read the address books found in their usual places."),
     SettingRow(

@@ -101,4 +101,24 @@ import Testing
         "Þórdís Jónsdóttir <thordis@example.net> count=12 last=2026-02-28",
       ], faults: ["bad-line: bad@example.org\tBad Number\tmany\t2026-02-30x"])
   }
+
+  /// A mailrc for two programs: settings, quotes of both, a group in two lines, circles, what was taken back.
+  @Test func mailrc() throws {
+    try check(
+      "mailrc", .mailrc, skipped: 2,
+      [
+        "Eva Köhler <eva.koehler@example.com> key=eva", "Nowak, Zofia <zofia.nowak@example.net> key=zofia",
+        "Karl \"Kalle\" Ode <karl.ode@example.org> key=karl", "Þórdís Jónsdóttir <thordis@example.net> key=thordis",
+        "board: vela@example.org, eva.koehler@example.com, lukasz@example.org key=board",
+        "choir: zofia.nowak@example.net, karl.ode@example.org, thordis@example.net key=choir",
+        "everybody: vela@example.org, eva.koehler@example.com, lukasz@example.org, zofia.nowak@example.net,"
+          + " karl.ode@example.org, thordis@example.net key=everybody",
+        " <nes@example.net> key=nes", " <office@example.com> key=hq", " <vela@example.org> key=INES",
+      ],
+      faults: [
+        "unresolved-alias: nobody", "unresolved-alias: everybody (leads back to itself)",
+        "unresolved-alias: second (leads back to itself)", "unresolved-alias: first (leads back to itself)",
+        "duplicate: INES (INES)", "bad-line: alias lonely",
+      ])
+  }
 }

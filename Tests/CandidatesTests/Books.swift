@@ -12,7 +12,7 @@ enum Books {
   /// Each book and how it is written.
   static let all: [(name: String, format: SourceFormat)] = [
     ("phone.vcf", .vcard), ("office.vcf", .vcard), ("server.vcf", .vcard), ("aliases.muttrc", .muttAlias),
-    ("query.tsv", .queryTSV), ("contacts.tsv", .contactsTSV),
+    ("query.tsv", .queryTSV), ("contacts.tsv", .contactsTSV), ("mailrc", .mailrc),
   ]
 
   static func read(_ name: String, _ format: SourceFormat) throws -> SourceReading {

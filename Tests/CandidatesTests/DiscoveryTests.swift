@@ -103,6 +103,18 @@ import Testing
     }
   }
 
+  /// `MAILRC` names the user's file; settings alone are no address book.
+  @Test func mailrc() {
+    let alias = "set dot\nalias bo bo@x.org\n"
+    #expect(sources(["/home/ana/.mailrc": alias]) == ["mailrc /home/ana/.mailrc"])
+    #expect(sources(["/home/ana/.mailrc": "set dot\nset from=ana@x.org\n"]) == [])
+    let files = ["/home/ana/.mailrc": alias, "/home/ana/own": alias]
+    for name in ["~/own", "/home/ana/own"] {
+      #expect(sources(files, environment: ["HOME": DiscoveryTests.home, "MAILRC": name]) == ["mailrc /home/ana/own"])
+    }
+    #expect(sources(files, environment: ["HOME": DiscoveryTests.home, "MAILRC": "own"]) == [])
+  }
+
   @Test func oneFolderOfTwoPrograms() {
     let files = [
       "/home/ana/.config/khard/khard.conf": "[addressbooks]\n[[a]]\npath=~/cards\n",
@@ -137,7 +149,7 @@ import Testing
         "/home/ana/.mutt/aliases holds no aliases", "/home/ana/.neomuttrc does not exist",
         "/home/ana/.neomutt/neomuttrc does not exist", "/home/ana/.neomutt/muttrc does not exist",
         "/home/ana/.neomutt/aliases does not exist", "/home/ana/.config/mutt does not exist",
-        "/home/ana/.config/neomutt does not exist", "/home/ana/cards is no folder that can be read",
+        "/home/ana/.config/neomutt does not exist", "/home/ana/.mailrc does not exist", "/home/ana/cards is no folder that can be read",
         "/home/ana/.config/vdirsyncer/config does not exist", "/home/ana/.vdirsyncer/config does not exist",
       ])
     #expect(FileTree([:]).discovery([:]).remarks.map(\.path) == ["HOME"])

@@ -104,6 +104,8 @@ import Testing
       (.muttAlias, 400_000, { Array("alias a @".utf8) + many("(\"", $0) }),
       (.muttAlias, 400_000, { many("\\\n", $0) }), (.muttAlias, 40_000, { many("alias a a@x.org\n", $0) }),
       (.queryTSV, 400_000, { Array("a@x.org\t".utf8) + many("=?", $0) }), (.contactsTSV, 900_000, { many("\t", $0) }),
+      (.mailrc, 400_000, { Array("alias a ".utf8) + many("\"'\\", $0) }),
+      (.mailrc, 20_000, { Array(chain($0).utf8) }), (.mailrc, 40_000, { many("group a a@x.org\n", $0) }),
     ]
     for (number, (format, size, text)) in inputs.enumerated() {
       let times = growth(size, text) { _ = format.read($0, mailboxes: { _ in [] }) }

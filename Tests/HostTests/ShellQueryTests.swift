@@ -10,6 +10,7 @@ import Testing
 /// `query`, `complete`, `request`, `doctor` and `settings` in a home folder with address books.
 @Suite struct ShellQueryTests {
   let shell: Shell
+  private let kinds = "vcard, mutt-alias, query-tsv, contacts-tsv, mailrc"
 
   init() throws {
     shell = try Shell()
@@ -56,7 +57,7 @@ import Testing
     #expect(found.code == 0)
     #expect(found.lines.count == 1)
     let reasons = [
-      "tokenfield: sources[1].kind: expected one of vcard, mutt-alias, query-tsv, contacts-tsv, not \"vcrd\"",
+      "tokenfield: sources[1].kind: expected one of \(kinds), not \"vcrd\"",
       "tokenfield: /dev/zero: a device, not a regular file",
     ]
     #expect(found.errors == reasons)
@@ -145,7 +146,7 @@ import Testing
   @Test func wrongSources() throws {
     let list = "sources=[{\"kind\":\"vcrd\",\"path\":\"x\"},{\"kind\":\"query-tsv\",\"path\":\"~/people.tsv\"},5]"
     let reasons = [
-      "tokenfield: sources[0].kind: expected one of vcard, mutt-alias, query-tsv, contacts-tsv, not \"vcrd\"",
+      "tokenfield: sources[0].kind: expected one of \(kinds), not \"vcrd\"",
       "tokenfield: sources[2]: expected an object {kind, path}",
     ]
     #expect(try shell("settings", "--set", list).errors == reasons)

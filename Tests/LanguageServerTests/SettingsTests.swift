@@ -22,7 +22,8 @@ import Wire
     ("{\"sources\":[\"/x.vcf\"]}", "sources[0]: expected an object {kind, path}"),
     (
       "{\"sources\":[{\"path\":\"/x\"}]}",
-      "sources[0].kind: expected one of vcard, mutt-alias, query-tsv, contacts-tsv, not nothing"
+      "sources[0].kind: expected one of "
+        + "vcard, mutt-alias, query-tsv, contacts-tsv, mailrc, not nothing"
     ),
     ("{\"sources\":[{\"kind\":\"vcard\"}]}", "sources[0].path: expected a path"),
     ("{\"sources\":[{\"kind\":\"vcard\",\"path\":\"\"}]}", "sources[0].path: expected a path"),

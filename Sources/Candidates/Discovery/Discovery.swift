@@ -1,4 +1,5 @@
-/// The address books that are found without being named: mutt's and neomutt's aliases, khard's and vdirsyncer's cards.
+/// The address books that are found without being named: mutt's and neomutt's aliases, those of mailx, khard's and
+/// vdirsyncer's cards.
 ///
 /// A pure function of the environment and the file system that it is given; nothing is written, nothing is started.
 package struct Discovery: Equatable, Sendable {
@@ -47,6 +48,16 @@ package struct Discovery: Equatable, Sendable {
         discovery.sources.append(Source(kind: .muttAlias, path: path))
         discovery.remarks.append(Remark(path: path, isFound: true, text: "holds aliases"))
       }
+    }
+
+    for book in UsualBooks.all {
+      guard let path = book.place(paths) else { continue }
+      let (isFound, words) = book.judged(read(path), reason: reason(path))
+      if isFound {
+        guard known.insert(real(path)).inserted else { continue }
+        discovery.sources.append(Source(kind: book.format, path: path))
+      }
+      discovery.remarks.append(Remark(path: path, isFound: isFound, text: words))
     }
 
     for configuration in [KhardConfiguration.self, VdirsyncerConfiguration.self] as [any CardConfiguration.Type] {
@@ -104,6 +115,11 @@ struct Paths {
   /// `$XDG_CONFIG_HOME`, or `~/.config` where that is not set to an absolute path (XDG Base Directory 0.8).
   var configuration: String {
     environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? inHome(".config")
+  }
+
+  /// `$XDG_DATA_HOME`, or `~/.local/share`.
+  var data: String {
+    environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? inHome(".local/share")
   }
 
   func inHome(_ name: String) -> String {

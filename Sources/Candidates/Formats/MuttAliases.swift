@@ -1,32 +1,8 @@
-/// The aliases of mutt's and neomutt's configuration, over all files that belong together.
+/// The aliases of mutt's and neomutt's configuration.
 ///
-/// `alias [-group G]… KEY ADDRESSES [# comment]`: keys ignore case, the later definition wins, members may be other
-/// aliases, defined before or behind. Other commands are stepped over and never carried out.
-struct MuttAliases {
-  private struct Member {
-    var range: Range<Int>
-    var mailbox: Mailbox
-    var isReference: Bool
-  }
-
-  private struct Definition {
-    var file: Int
-    var key: String
-    var groups: [String]
-    var members: [Member]
-    var comment: String?
-  }
-
-  private let mailboxes: MailboxReader
-  private var definitions: [Definition] = []
-  /// The definition that counts, by key in lower case.
-  private var latest: [String: Int] = [:]
-  private var resolved: Resolved?
-
-  init(mailboxes: @escaping MailboxReader) {
-    self.mailboxes = mailboxes
-  }
-
+/// `alias [-group G]… KEY ADDRESSES [# comment]`: the later definition of a key wins. Other commands are stepped over
+/// and never carried out.
+enum MuttAliases {
   /// Whether a file holds an alias of somebody; the aliases of a shell do not count.
   static func areIn(_ bytes: [UInt8]) -> Bool {
     var lines = Lines(bytes)
@@ -42,16 +18,15 @@ struct MuttAliases {
   }
 
   /// Reads the `alias` lines of one more file; `file` is the number under which its records are asked for.
-  mutating func read(_ bytes: [UInt8], file: Int = 0, faults: inout SourceFaults) {
-    resolved = nil
+  static func read(_ bytes: [UInt8], file: Int = 0, into aliases: inout Aliases, faults: inout SourceFaults) {
     var lines = Lines(bytes)
     while var line = MuttrcLine(&lines, in: bytes) {
       repeat {
         switch line.word()?.text {
-        case "alias": readAlias(&line, file: file, faults: &faults)
+        case "alias": readAlias(&line, file: file, into: &aliases, faults: &faults)
         case "unalias":
           while let word = line.word() {
-            if word.text == "*" { latest = [:] } else { latest[word.text.lowercased()] = nil }
+            if word.text == "*" { aliases.removeAll() } else { aliases.remove(word.text) }
           }
         default: break
         }
@@ -59,7 +34,9 @@ struct MuttAliases {
     }
   }
 
-  private mutating func readAlias(_ line: inout MuttrcLine, file: Int, faults: inout SourceFaults) {
+  private static func readAlias(
+    _ line: inout MuttrcLine, file: Int, into aliases: inout Aliases, faults: inout SourceFaults
+  ) {
     var groups: [String] = []
     var word = line.word()
     while word?.text == "-group" {
@@ -68,129 +45,17 @@ struct MuttAliases {
     }
     let text = AliasText(line.text, from: line.place)
     let members = text.members.flatMap { range in
-      self.members(text.bytes[range], range: line.origin(of: text.place(of: range)))
+      aliases.members(text.bytes[range], range: line.origin(of: text.place(of: range)))
     }
     guard let word, !word.bytes.isEmpty, !members.isEmpty else {
       faults.add(.badLine, line.origin(of: trimmed(0..<line.text.count, in: line.text)))
       return
     }
     let key = PlainText.line(word.bytes)
-    if latest.updateValue(definitions.count, forKey: key.lowercased()) != nil {
-      faults.add(.duplicate, line.origin(of: word.range), detail: key)
-    }
-    definitions.append(
-      Definition(file: file, key: key, groups: groups, members: members, comment: text.comment))
+    let definition = Aliases.Definition(
+      file: file, key: key, groups: groups, members: members, comment: text.comment)
+    if aliases.define(definition) { faults.add(.duplicate, line.origin(of: word.range), detail: key) }
     // The addresses took the rest of the line: a `;` in them is theirs.
     line = line.ended
-  }
-
-  private func members(_ text: ArraySlice<UInt8>, range: Range<Int>) -> [Member] {
-    let whole = String(decoding: text, as: UTF8.self)
-    if Address.isBare(whole) {
-      return [Member(range: range, mailbox: Mailbox(name: "", address: whole), isReference: false)]
-    }
-    let read = text.contains(UInt8(ascii: "@")) ? mailboxes(Array(text)) : []
-    let usable = read.filter { Address.isUsable($0.address) }
-    if usable.isEmpty {
-      let word = PlainText.line(text)
-      return [Member(range: range, mailbox: Mailbox(name: "", address: word), isReference: true)]
-    }
-    return usable.map { mailbox in
-      let name = PlainText.name(mailbox.name)
-      return Member(
-        range: range, mailbox: Mailbox(name: name == mailbox.address ? "" : name, address: mailbox.address),
-        isReference: false)
-    }
-  }
-
-  /// What all files together come to.
-  private struct Resolved {
-    /// The people behind each definition that counts; nil for the others, and where finding them takes too long.
-    var people: [[Mailbox]?]
-    /// Members that lead back to their own alias.
-    var circles: Set<Expansion.Circle>
-  }
-
-  private mutating func resolve() -> Resolved {
-    if let resolved { return resolved }
-    var expansion = Expansion(
-      definitions.map { definition in
-        definition.members.map { member in
-          guard member.isReference else { return .mailbox(member.mailbox) }
-          return latest[member.mailbox.address.lowercased()].map { .group($0) } ?? .unknown
-        }
-      })
-    let people = definitions.indices.map { number in
-      latest[definitions[number].key.lowercased()] == number ? expansion.people(of: number) : nil
-    }
-    let fresh = Resolved(people: people, circles: expansion.circles)
-    resolved = fresh
-    return fresh
-  }
-
-  private func addFaults(of number: Int, _ resolved: Resolved, to faults: inout SourceFaults) {
-    for (place, member) in definitions[number].members.enumerated() where member.isReference {
-      let isCircle = resolved.circles.contains(Expansion.Circle(group: number, member: place))
-      if isCircle || latest[member.mailbox.address.lowercased()] == nil {
-        faults.add(.unresolvedAlias, member.range, detail: isCircle ? "leads back to itself" : nil)
-      }
-    }
-  }
-
-  /// Puts one record for each key of a file, then one for each `-group` that it is the first to name, behind the
-  /// records of a reading.
-  mutating func addRecords(file: Int = 0, to reading: inout SourceReading) {
-    let resolved = resolve()
-    var groups: [Record] = []
-    var known: [String: Int] = [:]
-    for (number, definition) in definitions.enumerated() {
-      let isHere = definition.file == file
-      if isHere { addFaults(of: number, resolved, to: &reading.faultsFound) }
-      guard latest[definition.key.lowercased()] == number else { continue }
-      guard let members = resolved.people[number], let first = members.first else {
-        if isHere { reading.skipped += 1 }
-        continue
-      }
-      for name in definition.groups {
-        let index = known[name.lowercased(), default: groups.count]
-        if index == groups.count {
-          known[name.lowercased()] = index
-          groups.append(Record(kind: .group, name: isHere ? name : ""))
-        }
-        groups[index].members += members
-      }
-      guard isHere else { continue }
-      var record =
-        members.count == 1
-        ? Record(name: first.name, address: first.address) : Record(kind: .group, name: definition.key)
-      if members.count > 1 { record.members = members }
-      record.key = definition.key
-      record.note = definition.comment ?? ""
-      record.categories = definition.groups
-      reading.records.append(record)
-    }
-    for var group in groups where !group.name.isEmpty {
-      var seen: Set<String> = []
-      group.members = group.members.filter { seen.insert(Address.key($0.address)).inserted }
-      reading.records.append(group)
-    }
-  }
-
-  /// Where the members of all definitions stand, those that were defined again later too.
-  mutating func entries(faults: inout SourceFaults) -> [SourceEntry] {
-    let resolved = resolve()
-    for number in definitions.indices { addFaults(of: number, resolved, to: &faults) }
-    return definitions.flatMap { definition in
-      definition.members.map { member in
-        let value = member.mailbox.address
-        let name = member.mailbox.name
-        var entry = SourceEntry(range: member.range, display: name.isEmpty ? value : name, value: value)
-        entry.alias = definition.key
-        entry.isReference = member.isReference
-        entry.groups = definition.groups
-        entry.comment = definition.comment
-        return entry
-      }
-    }
   }
 }

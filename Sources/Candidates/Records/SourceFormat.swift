@@ -8,6 +8,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case queryTSV = "query-tsv"
   /// `address⇥name⇥count⇥last`, the last use as `YYYY-MM-DD`.
   case contactsTSV = "contacts-tsv"
+  /// The `alias` and `group` lines of mailx, s-nail and Emacs' mail-abbrevs.
+  case mailrc
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -34,8 +36,12 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       }
       Cards(cards).addRecords(to: &reading, mailboxes: mailboxes)
     case .muttAlias:
-      var aliases = MuttAliases(mailboxes: mailboxes)
-      for file in files { aliases.read(file, faults: &reading.faultsFound) }
+      var aliases = Aliases(mailboxes: mailboxes)
+      for file in files { MuttAliases.read(file, into: &aliases, faults: &reading.faultsFound) }
+      aliases.addRecords(to: &reading)
+    case .mailrc:
+      var aliases = Aliases(mailboxes: mailboxes)
+      for file in files { Mailrc.read(file, into: &aliases, faults: &reading.faultsFound) }
       aliases.addRecords(to: &reading)
     case .queryTSV, .contactsTSV:
       for file in files {
@@ -66,8 +72,12 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       let cards = Cards(Card.read(bytes, faults: &faults, skipped: &skipped))
       entries = cards.entries(faults: &faults, mailboxes: mailboxes)
     case .muttAlias:
-      var aliases = MuttAliases(mailboxes: mailboxes)
-      aliases.read(bytes, faults: &faults)
+      var aliases = Aliases(mailboxes: mailboxes)
+      MuttAliases.read(bytes, into: &aliases, faults: &faults)
+      entries = aliases.entries(faults: &faults)
+    case .mailrc:
+      var aliases = Aliases(mailboxes: mailboxes)
+      Mailrc.read(bytes, into: &aliases, faults: &faults)
       entries = aliases.entries(faults: &faults)
     case .queryTSV, .contactsTSV:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)

@@ -40,12 +40,14 @@ package struct Indexer {
     var writer = RecordWriter()
     var known: Set<String> = []
     // The files of mutt share their aliases, whichever comes first: they are all read before the first is written.
-    var aliases = MuttAliases(mailboxes: mailboxes)
+    var aliases = Aliases(mailboxes: mailboxes)
     var aliasReadings: [Int: Loaded] = [:]
     for (number, source) in sources.enumerated() where source.kind == .muttAlias {
       let start = now()
       var loaded = load(source, known: &known)
-      for file in loaded.files { aliases.read(file, file: number, faults: &loaded.reading.faultsFound) }
+      for file in loaded.files {
+        MuttAliases.read(file, file: number, into: &aliases, faults: &loaded.reading.faultsFound)
+      }
       loaded.files = []
       loaded.milliseconds = now() - start
       aliasReadings[number] = loaded
