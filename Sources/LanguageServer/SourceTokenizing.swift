@@ -53,6 +53,7 @@ enum SourceTokenizing {
     add("member", entry.member)
     if entry.isReference { members.append(JSON.Member(key: "ref", value: true)) }
     add("nick", entry.nicknames)
+    add("nick", entry.nickname)
     add("types", entry.types)
     if let number = entry.preference {
       members.append(JSON.Member(key: "pref", value: .integer(number)))

@@ -121,4 +121,17 @@ import Testing
         "duplicate: INES (INES)", "bad-line: alias lonely",
       ])
   }
+
+  /// abook's own file, and what its owner broke in it.
+  @Test func addressbook() throws {
+    try check(
+      "addressbook", .abook, skipped: 2,
+      [
+        "Vela, Inês <ines.vela@example.org> nick=nes note=met at the fair, likes = signs in=choir,board"
+          + " also=nes@example.net",
+        "Vela, Inês <nes@example.net> nick=nes note=met at the fair, likes = signs in=choir,board"
+          + " also=ines.vela@example.org",
+        "Łukasz Żuk <lukasz@example.org>", " <office@example.com>", "Eva Köhler <eva.koehler@example.com>",
+      ], faults: ["bad-line: stray words", "bad-line: [4", "bad-line: =nothing"])
+  }
 }

@@ -7,7 +7,7 @@ import Testing
   @Test func allAgree() throws {
     let text = String(decoding: try Books.bytes("cases.jsonl"), as: UTF8.self)
     let lines = text.split(separator: "\n")
-    #expect(lines.count == 22)
+    #expect(lines.count == 24)
     for line in lines {
       let json = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       try check(json)
@@ -48,6 +48,9 @@ import Testing
     result["note"] = entry.note
     if entry.isReference { result["ref"] = "\(NSNumber(true))" }
     if !entry.nicknames.isEmpty { result["nick"] = "\(entry.nicknames)" }
+    if let nickname = entry.nickname { result["nick"] = nickname }
+    result["old"] = entry.old
+    if let frequency = entry.frequency { result["freq"] = "\(frequency)" }
     if !entry.types.isEmpty { result["types"] = "\(entry.types)" }
     if !entry.groups.isEmpty { result["groups"] = "\(entry.groups)" }
     if entry.isPreferred { result["pref"] = "\(NSNumber(true))" }

@@ -115,6 +115,17 @@ import Testing
     #expect(sources(files, environment: ["HOME": DiscoveryTests.home, "MAILRC": "own"]) == [])
   }
 
+  @Test(arguments: [".abook/addressbook", ".local/share/abook/addressbook", ".config/abook/addressbook"])
+  func abook(_ name: String) {
+    #expect(sources(["/home/ana/\(name)": "[0]\nname=Bo\nemail=bo@x.org\n"]) == ["abook /home/ana/\(name)"])
+    #expect(sources(["/home/ana/\(name)": "[format]\nprogram=abook\n"]) == [])
+    let moved = ["/d/abook/addressbook": "[0]\nemail=bo@x.org\n"]
+    for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+      #expect(
+        sources(moved, environment: ["HOME": DiscoveryTests.home, variable: "/d"]) == ["abook /d/abook/addressbook"])
+    }
+  }
+
   @Test func oneFolderOfTwoPrograms() {
     let files = [
       "/home/ana/.config/khard/khard.conf": "[addressbooks]\n[[a]]\npath=~/cards\n",
@@ -149,7 +160,9 @@ import Testing
         "/home/ana/.mutt/aliases holds no aliases", "/home/ana/.neomuttrc does not exist",
         "/home/ana/.neomutt/neomuttrc does not exist", "/home/ana/.neomutt/muttrc does not exist",
         "/home/ana/.neomutt/aliases does not exist", "/home/ana/.config/mutt does not exist",
-        "/home/ana/.config/neomutt does not exist", "/home/ana/.mailrc does not exist", "/home/ana/cards is no folder that can be read",
+        "/home/ana/.config/neomutt does not exist", "/home/ana/.mailrc does not exist",
+        "/home/ana/.abook/addressbook does not exist", "/home/ana/.local/share/abook/addressbook does not exist",
+        "/home/ana/.config/abook/addressbook does not exist", "/home/ana/cards is no folder that can be read",
         "/home/ana/.config/vdirsyncer/config does not exist", "/home/ana/.vdirsyncer/config does not exist",
       ])
     #expect(FileTree([:]).discovery([:]).remarks.map(\.path) == ["HOME"])

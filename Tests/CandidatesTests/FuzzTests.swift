@@ -52,7 +52,7 @@ import Testing
         "é",
         "\u{FEFF}", "MEMBER:urn:uuid:1", "UID:1", "KIND:group", "N:;", "b", "\0", "AGENT:", "unalias *", "2026-01-01",
         "7",
-        "CATEGORIES:x,y", "mailto:", "%", "'", "\u{2028}",
+        "CATEGORIES:x,y", "[0]", "[format]", "name=", "email=", "mailto:", "%", "'", "\u{2028}",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x80]]
     var random = Seeded(seed: 12)
     for _ in 0..<1500 {
@@ -106,6 +106,7 @@ import Testing
       (.queryTSV, 400_000, { Array("a@x.org\t".utf8) + many("=?", $0) }), (.contactsTSV, 900_000, { many("\t", $0) }),
       (.mailrc, 400_000, { Array("alias a ".utf8) + many("\"'\\", $0) }),
       (.mailrc, 20_000, { Array(chain($0).utf8) }), (.mailrc, 40_000, { many("group a a@x.org\n", $0) }),
+      (.abook, 400_000, { Array("[0]\nemail=".utf8) + many(",", $0) }), (.abook, 200_000, { many("[\n=\n", $0) }),
     ]
     for (number, (format, size, text)) in inputs.enumerated() {
       let times = growth(size, text) { _ = format.read($0, mailboxes: { _ in [] }) }

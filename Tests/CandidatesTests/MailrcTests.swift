@@ -46,9 +46,11 @@ import Testing
   }
 
   @Test func badLines() {
-    check("alias\nalias a\n  alias a #x\nalias \"\" a@x.org", [], faults: [
-      "bad-line: alias", "bad-line: alias a", "bad-line: alias a", "bad-line: alias \"\" a@x.org",
-    ])
+    check(
+      "alias\nalias a\n  alias a #x\nalias \"\" a@x.org", [],
+      faults: [
+        "bad-line: alias", "bad-line: alias a", "bad-line: alias a", "bad-line: alias \"\" a@x.org",
+      ])
   }
 
   /// The places of members hold through joins, quotes and later additions.

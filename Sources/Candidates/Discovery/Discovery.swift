@@ -1,5 +1,5 @@
-/// The address books that are found without being named: mutt's and neomutt's aliases, those of mailx, khard's and
-/// vdirsyncer's cards.
+/// The address books that are found without being named: mutt's and neomutt's aliases, those of mailx, abook's
+/// people, khard's and vdirsyncer's cards.
 ///
 /// A pure function of the environment and the file system that it is given; nothing is written, nothing is started.
 package struct Discovery: Equatable, Sendable {

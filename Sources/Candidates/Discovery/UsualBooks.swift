@@ -16,7 +16,14 @@ struct UsualBooks {
         place: { paths in
           guard let named = paths.environment["MAILRC"], !named.isEmpty else { return paths.inHome(".mailrc") }
           return named.hasPrefix("/") || named.hasPrefix("~/") ? paths.expanded(named, beside: "/") : nil
-        }, holds: (Mailrc.areIn, "aliases"))
+        }, holds: (Mailrc.areIn, "aliases")),
+      UsualBooks(format: .abook, place: { $0.inHome(".abook/addressbook") }, holds: (Abook.areIn, "addresses")),
+      // abook took up the XDG folders later: data belongs to the one, and some keep it beside the configuration.
+      UsualBooks(
+        format: .abook, place: { Folder.join($0.data, "abook/addressbook") }, holds: (Abook.areIn, "addresses")),
+      UsualBooks(
+        format: .abook, place: { Folder.join($0.configuration, "abook/addressbook") },
+        holds: (Abook.areIn, "addresses")),
     ]
   }
 

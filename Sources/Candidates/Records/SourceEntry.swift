@@ -16,6 +16,8 @@ package struct SourceEntry: Equatable, Sendable {
   package var isReference = false
   /// The nicknames of its card.
   package var nicknames: [String] = []
+  /// The nickname, of formats that have but one.
+  package var nickname: String?
   /// The `TYPE`s of the address, as written.
   package var types: [String] = []
   /// 1…100 for `PREF=n`.
@@ -26,8 +28,12 @@ package struct SourceEntry: Equatable, Sendable {
   package var groups: [String] = []
   /// What stands behind the `#` of an alias.
   package var comment: String?
-  /// The last column of a row.
+  /// The last column of a row, or what an entry says beside.
   package var note: String?
+  /// The address that this one replaces, of a `.mailmap`.
+  package var old: String?
+  /// How many times it was used, where that is said.
+  package var frequency: Int?
 
   /// An entry at these bytes.
   package init(range: Range<Int>, display: String, value: String) {

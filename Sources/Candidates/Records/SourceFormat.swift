@@ -10,6 +10,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case contactsTSV = "contacts-tsv"
   /// The `alias` and `group` lines of mailx, s-nail and Emacs' mail-abbrevs.
   case mailrc
+  /// The address book of abook, `~/.abook/addressbook`.
+  case abook
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -49,6 +51,12 @@ package enum SourceFormat: String, CaseIterable, Sendable {
         Rows(format: self, skipFirst: false).addRecords(of: file, to: &reading, mailboxes: mailboxes)
         SourceFormat.markBinary(file, isEmpty: reading.records.count == start, &reading.faultsFound)
       }
+    case .abook:
+      for file in files {
+        let contacts = contacts(in: file, faults: &reading.faultsFound, mailboxes: mailboxes)
+        SourceFormat.markBinary(file, isEmpty: contacts.allSatisfy(\.emails.isEmpty), &reading.faultsFound)
+        Contact.addRecords(of: contacts, to: &reading)
+      }
     }
     reading.faultsFound.sort()
     return reading
@@ -81,10 +89,22 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       entries = aliases.entries(faults: &faults)
     case .queryTSV, .contactsTSV:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
+    case .abook:
+      entries = Contact.entries(of: contacts(in: bytes, faults: &faults, mailboxes: mailboxes))
     }
     SourceFormat.markBinary(bytes, isEmpty: entries.isEmpty, &faults)
     faults.sort()
     return (entries, faults.kept)
+  }
+
+  /// The entries of a contact list; none of other formats.
+  private func contacts(
+    in bytes: [UInt8], faults: inout SourceFaults, mailboxes: MailboxReader
+  ) -> [Contact] {
+    switch self {
+    case .abook: Abook.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
+    default: []
+    }
   }
 
   /// A file with NUL bytes near its start in which nothing could be read is no text: one fault instead of one a line.
