@@ -134,4 +134,18 @@ import Testing
         "Łukasz Żuk <lukasz@example.org>", " <office@example.com>", "Eva Köhler <eva.koehler@example.com>",
       ], faults: ["bad-line: stray words", "bad-line: [4", "bad-line: =nothing"])
   }
+
+  /// A directory's export: folds in the middle of a letter, base 64, a photo, languages, a change, a list, a url.
+  @Test func ldif() throws {
+    try check(
+      "people.ldif", .ldif, skipped: 3,
+      [
+        "Inês Vela <ines.vela@example.org> nick=nes org=Lindenhof, Seeds & Sons also=nes@example.net",
+        "Inês Vela <nes@example.net> nick=nes org=Lindenhof, Seeds & Sons also=ines.vela@example.org",
+        "Zoë Łuczak <zoe@example.org> note=Met at the harvest fair. Prefers short mails.",
+        "Karl Ode <karl.ode@example.org> also=karl@example.com",
+        "Karl Ode <karl@example.com> also=karl.ode@example.org",
+        " <office@example.com>",
+      ], faults: ["bad-line: no colon here", "bad-line: cn:: %%%", "bad-line: a tab folds nothing"])
+  }
 }

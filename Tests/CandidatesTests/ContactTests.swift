@@ -19,4 +19,22 @@ import Testing
   func abook(_ text: String, _ records: [String], _ faults: [String]) {
     check(.abook, text, records, faults: faults)
   }
+
+  @Test(arguments: [
+    ("dn: x\ncn: Ana\nmail: a@x.org", ["Ana <a@x.org>"], []), ("dn:x\r\nmail:a@x.org\r\n", [" <a@x.org>"], []),
+    ("cn: A\n n\n  a\nmail: a@x.org", ["An a <a@x.org>"], []),
+    ("mail: a@x.org\n\n\n#\n\nmail: b@x.org", [" <a@x.org>", " <b@x.org>"], []),
+    ("displayName: Ana R\ncn: ana\nmail: a@x.org", ["Ana R <a@x.org>"], []),
+    ("sn: Ruiz\ngivenName: Ana\nmail: a@x.org", ["Ana Ruiz <a@x.org>"], []),
+    ("mail:: YUB4Lm9yZw==", [" <a@x.org>"], []), ("mail:: YUB4\n Lm9yZw==", [" <a@x.org>"], []),
+    ("mail:: ?\nmail: b@x.org", [" <b@x.org>"], ["bad-line: mail:: ?"]), ("mail:< file:///x", [], []),
+    ("mail;pref;x: a@x.org", [" <a@x.org>"], []), ("ma il: a@x.org", [], ["bad-line: ma il: a@x.org"]),
+    (" mail: a@x.org\nmail: b@x.org", [" <b@x.org>"], ["bad-line: mail: a@x.org"]),
+    ("dn: mail=a@x.org\nmember: mail=b@x.org", [], []), (": x\n", [], ["bad-line: : x"]),
+    ("changetype: add\nmail: a@x.org", [" <a@x.org>"], []), ("changetype: delete\nmail: a@x.org", [], []),
+    ("mail: Ana <a@x.org>", [" <a@x.org>"], []),
+  ])
+  func ldif(_ text: String, _ records: [String], _ faults: [String]) {
+    check(.ldif, text, records, faults: faults)
+  }
 }

@@ -52,7 +52,8 @@ import Testing
         "é",
         "\u{FEFF}", "MEMBER:urn:uuid:1", "UID:1", "KIND:group", "N:;", "b", "\0", "AGENT:", "unalias *", "2026-01-01",
         "7",
-        "CATEGORIES:x,y", "[0]", "[format]", "name=", "email=", "mailto:", "%", "'", "\u{2028}",
+        "CATEGORIES:x,y", "[0]", "[format]", "name=", "email=", "mail: ", "cn:: ", "dn: x", "cn:< ", "\n ", "mailto:",
+        "%", "'", "\u{2028}",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x80]]
     var random = Seeded(seed: 12)
     for _ in 0..<1500 {
@@ -107,6 +108,9 @@ import Testing
       (.mailrc, 400_000, { Array("alias a ".utf8) + many("\"'\\", $0) }),
       (.mailrc, 20_000, { Array(chain($0).utf8) }), (.mailrc, 40_000, { many("group a a@x.org\n", $0) }),
       (.abook, 400_000, { Array("[0]\nemail=".utf8) + many(",", $0) }), (.abook, 200_000, { many("[\n=\n", $0) }),
+      (.ldif, 300_000, { Array("mail: a@x.org".utf8) + many("\n b", $0) }),
+      (.ldif, 300_000, { Array("jpegPhoto:: ".utf8) + many("\n QUJD", $0) }),
+      (.ldif, 100_000, { many("cn: a\n\n", $0) }),
     ]
     for (number, (format, size, text)) in inputs.enumerated() {
       let times = growth(size, text) { _ = format.read($0, mailboxes: { _ in [] }) }

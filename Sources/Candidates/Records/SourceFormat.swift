@@ -12,6 +12,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case mailrc
   /// The address book of abook, `~/.abook/addressbook`.
   case abook
+  /// Entries of a directory as text (RFC 2849), such as Thunderbird's export.
+  case ldif
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -51,7 +53,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
         Rows(format: self, skipFirst: false).addRecords(of: file, to: &reading, mailboxes: mailboxes)
         SourceFormat.markBinary(file, isEmpty: reading.records.count == start, &reading.faultsFound)
       }
-    case .abook:
+    case .abook, .ldif:
       for file in files {
         let contacts = contacts(in: file, faults: &reading.faultsFound, mailboxes: mailboxes)
         SourceFormat.markBinary(file, isEmpty: contacts.allSatisfy(\.emails.isEmpty), &reading.faultsFound)
@@ -89,7 +91,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       entries = aliases.entries(faults: &faults)
     case .queryTSV, .contactsTSV:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
-    case .abook:
+    case .abook, .ldif:
       entries = Contact.entries(of: contacts(in: bytes, faults: &faults, mailboxes: mailboxes))
     }
     SourceFormat.markBinary(bytes, isEmpty: entries.isEmpty, &faults)
@@ -103,6 +105,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   ) -> [Contact] {
     switch self {
     case .abook: Abook.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
+    case .ldif: Ldif.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     default: []
     }
   }
