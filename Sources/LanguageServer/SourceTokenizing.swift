@@ -63,6 +63,7 @@ enum SourceTokenizing {
     add("groups", entry.groups)
     add("comment", entry.comment)
     add("note", entry.note)
+    add("old", entry.old)
     return .object(members)
   }
 

@@ -148,4 +148,17 @@ import Testing
         " <office@example.com>",
       ], faults: ["bad-line: no colon here", "bad-line: cn:: %%%", "bad-line: a tab folds nothing"])
   }
+
+  /// A project's people: old names and addresses, which are not offered, and lines that say nothing new.
+  @Test func mailmap() throws {
+    try check(
+      "mailmap", .mailmap, skipped: 1,
+      [
+        "Inês Vela <ines.vela@example.org>", "Łukasz Żuk <lukasz@example.org>", " <eva.koehler@example.com>",
+        "Eva Köhler <eva.koehler@example.com>", "Karl \"Kalle\" Ode <karl.ode@example.org>",
+      ],
+      faults: [
+        "bad-line: Nobody In Particular", "bad-line: Empty <> <x@example.org>", "bad-line: Open <open@example.org",
+      ])
+  }
 }

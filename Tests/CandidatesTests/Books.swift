@@ -13,7 +13,7 @@ enum Books {
   static let all: [(name: String, format: SourceFormat)] = [
     ("phone.vcf", .vcard), ("office.vcf", .vcard), ("server.vcf", .vcard), ("aliases.muttrc", .muttAlias),
     ("query.tsv", .queryTSV), ("contacts.tsv", .contactsTSV), ("mailrc", .mailrc),
-    ("addressbook", .abook), ("people.ldif", .ldif),
+    ("addressbook", .abook), ("people.ldif", .ldif), ("mailmap", .mailmap),
   ]
 
   static func read(_ name: String, _ format: SourceFormat) throws -> SourceReading {

@@ -37,4 +37,16 @@ import Testing
   func ldif(_ text: String, _ records: [String], _ faults: [String]) {
     check(.ldif, text, records, faults: faults)
   }
+
+  @Test(arguments: [
+    ("Ana <a@x.org>", ["Ana <a@x.org>"], []), ("<a@x.org> <b@x.org>\r\n", [" <a@x.org>"], []),
+    ("  # Ana <a@x.org>\n\n", [], []), ("a@x.org", [], ["bad-line: a@x.org"]),
+    ("A<a@x.org>B<b@x.org>", ["A <a@x.org>"], []),
+    ("Ana <a@x.org>\nAna <A@x.org>\n<a@x.org>\nBo <a@x.org>", ["Ana <a@x.org>", "Bo <a@x.org>"], []),
+    ("Ana <a@x.org> <", ["Ana <a@x.org>"], []), ("a@x.org <a@x.org>", [" <a@x.org>"], []),
+    ("> <a@x.org>", ["> <a@x.org>"], []),
+  ])
+  func mailmap(_ text: String, _ records: [String], _ faults: [String]) {
+    check(.mailmap, text, records, faults: faults)
+  }
 }

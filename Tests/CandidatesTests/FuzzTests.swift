@@ -111,6 +111,7 @@ import Testing
       (.ldif, 300_000, { Array("mail: a@x.org".utf8) + many("\n b", $0) }),
       (.ldif, 300_000, { Array("jpegPhoto:: ".utf8) + many("\n QUJD", $0) }),
       (.ldif, 100_000, { many("cn: a\n\n", $0) }),
+      (.mailmap, 400_000, { many("<", $0) }), (.mailmap, 60_000, { many("A <a@x.org> <b@x.org>\n", $0) }),
     ]
     for (number, (format, size, text)) in inputs.enumerated() {
       let times = growth(size, text) { _ = format.read($0, mailboxes: { _ in [] }) }

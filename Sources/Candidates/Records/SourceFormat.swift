@@ -14,6 +14,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case abook
   /// Entries of a directory as text (RFC 2849), such as Thunderbird's export.
   case ldif
+  /// Git's `.mailmap`, of which the proper identities are read.
+  case mailmap
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -53,7 +55,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
         Rows(format: self, skipFirst: false).addRecords(of: file, to: &reading, mailboxes: mailboxes)
         SourceFormat.markBinary(file, isEmpty: reading.records.count == start, &reading.faultsFound)
       }
-    case .abook, .ldif:
+    case .abook, .ldif, .mailmap:
       for file in files {
         let contacts = contacts(in: file, faults: &reading.faultsFound, mailboxes: mailboxes)
         SourceFormat.markBinary(file, isEmpty: contacts.allSatisfy(\.emails.isEmpty), &reading.faultsFound)
@@ -91,7 +93,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       entries = aliases.entries(faults: &faults)
     case .queryTSV, .contactsTSV:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
-    case .abook, .ldif:
+    case .abook, .ldif, .mailmap:
       entries = Contact.entries(of: contacts(in: bytes, faults: &faults, mailboxes: mailboxes))
     }
     SourceFormat.markBinary(bytes, isEmpty: entries.isEmpty, &faults)
@@ -106,6 +108,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     switch self {
     case .abook: Abook.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .ldif: Ldif.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
+    case .mailmap: Mailmap.contacts(in: bytes, faults: &faults)
     default: []
     }
   }
