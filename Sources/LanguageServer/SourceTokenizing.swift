@@ -64,6 +64,7 @@ enum SourceTokenizing {
     add("comment", entry.comment)
     add("note", entry.note)
     add("old", entry.old)
+    if let count = entry.frequency { members.append(JSON.Member(key: "freq", value: .integer(count))) }
     return .object(members)
   }
 

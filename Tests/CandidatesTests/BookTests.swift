@@ -161,4 +161,25 @@ import Testing
         "bad-line: Nobody In Particular", "bad-line: Empty <> <x@example.org>", "bad-line: Open <open@example.org",
       ])
   }
+
+  /// What notmuch prints for `--output=count`, cut off where it was stopped.
+  @Test func notmuch() throws {
+    try check(
+      "notmuch.json", .json, skipped: 1,
+      [
+        "Vela, Inês <ines.vela@example.org> count=42", " <office@example.com> count=3",
+        "Karl \"Kalle\" Ode <karl.ode@example.org> count=1",
+      ], faults: ["bad-line: {\"name\": \"Þórdís Jónsdót"])
+  }
+
+  /// What mu prints, one person a line, a line of it broken by hand.
+  @Test func mu() throws {
+    try check(
+      "mu.json", .json, skipped: 1,
+      [
+        "Inés Vela <ines.vela@example.org> count=7 last=2023-11-14",
+        "Łukasz Żuk <lukasz@example.org> count=120 last=2024-02-29",
+        "Eva Köhler <eva.koehler@example.com> count=1",
+      ], faults: ["bad-line: {\"email\": broken@example.org, \"name\": \"Bo\"},", "bad-line: 5"])
+  }
 }

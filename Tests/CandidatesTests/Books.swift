@@ -14,6 +14,7 @@ enum Books {
     ("phone.vcf", .vcard), ("office.vcf", .vcard), ("server.vcf", .vcard), ("aliases.muttrc", .muttAlias),
     ("query.tsv", .queryTSV), ("contacts.tsv", .contactsTSV), ("mailrc", .mailrc),
     ("addressbook", .abook), ("people.ldif", .ldif), ("mailmap", .mailmap),
+    ("notmuch.json", .json), ("mu.json", .json),
   ]
 
   static func read(_ name: String, _ format: SourceFormat) throws -> SourceReading {

@@ -49,4 +49,26 @@ import Testing
   func mailmap(_ text: String, _ records: [String], _ faults: [String]) {
     check(.mailmap, text, records, faults: faults)
   }
+
+  @Test(arguments: [
+    (#"[{"address":"a@x.org","name":"Ana"}]"#, ["Ana <a@x.org>"], []), ("[]", [], []), (" \n", [], []), ("", [], []),
+    (#"{"email":"a@x.org"}"# + "\n" + #"{"email":"b@x.org"}"#, [" <a@x.org>", " <b@x.org>"], []),
+    (#"[{"address":"a@x.org","name":"A\ud83d\ude00\n\"\ud800b"}]"#, ["A😀 \"\u{FFFD}b <a@x.org>"], []),
+    (#"[{"address":"a@x.org","name":null},{"address":null,"name":"Bo"}]"#, [" <a@x.org>"], []),
+    (#"[{"email":"a@x.org","frequency":-1,"last-seen":-5}]"#, [" <a@x.org>"], []),
+    (#"[{"email":"a@x.org","frequency":99999999999999999999,"last-seen":1e9}]"#, [" <a@x.org>"], []),
+    (#"[{"email":"a@x.org","last-seen":951782400}]"#, [" <a@x.org> last=2000-02-29"], []),
+    (#"[{"email":"a@x.org","last-seen":1735689599}]"#, [" <a@x.org> last=2024-12-31"], []),
+    (#"[{"email":"a@x.org"},]"#, [" <a@x.org>"], [#"bad-line: [{"email":"a@x.org"},]"#]),
+    (#"[{"email":"a@x.org"}"#, [" <a@x.org>"], [#"bad-line: [{"email":"a@x.org"}"#]),
+    (
+      "x\n" + #"[{"email":"a@x.org"},"# + "\n" + #"{"email":"b@x.org"}]"#, [" <a@x.org>", " <b@x.org>"], ["bad-line: x"]
+    ),
+    (#"["a@x.org"]"#, [], [#"bad-line: "a@x.org""#]), ("[01]", [], ["bad-line: [01]"]), ("nul", [], ["bad-line: nul"]),
+    (#"[{"email":"a@x.org",'name':"Ana"}]"#, [], [#"bad-line: [{"email":"a@x.org",'name':"Ana"}]"#]),
+    (#"[{"email":"b@x.org","email":"a@x.org"}]"#, [" <a@x.org>"], []),
+  ])
+  func json(_ text: String, _ records: [String], _ faults: [String]) {
+    check(.json, text, records, faults: faults)
+  }
 }

@@ -52,7 +52,8 @@ import Testing
         "é",
         "\u{FEFF}", "MEMBER:urn:uuid:1", "UID:1", "KIND:group", "N:;", "b", "\0", "AGENT:", "unalias *", "2026-01-01",
         "7",
-        "CATEGORIES:x,y", "[0]", "[format]", "name=", "email=", "mail: ", "cn:: ", "dn: x", "cn:< ", "\n ", "mailto:",
+        "CATEGORIES:x,y", "[0]", "[format]", "name=", "email=", "mail: ", "cn:: ", "dn: x", "cn:< ", "\n ", "[{", "}",
+        "\"address\":", "\"a@x.org\"", "\\ud800", "null", "1e9", "mailto:",
         "%", "'", "\u{2028}",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x80]]
     var random = Seeded(seed: 12)
@@ -112,6 +113,9 @@ import Testing
       (.ldif, 300_000, { Array("jpegPhoto:: ".utf8) + many("\n QUJD", $0) }),
       (.ldif, 100_000, { many("cn: a\n\n", $0) }),
       (.mailmap, 400_000, { many("<", $0) }), (.mailmap, 60_000, { many("A <a@x.org> <b@x.org>\n", $0) }),
+      (.json, 400_000, { many("[", $0) }), (.json, 300_000, { many("{\n", $0) }),
+      (.json, 400_000, { Array("[{\"name\":\"".utf8) + many("\\u00e9", $0) }),
+      (.json, 300_000, { Array("[{".utf8) + many("\"name\":1,", $0) }), (.json, 300_000, { many("x,\n", $0) }),
     ]
     for (number, (format, size, text)) in inputs.enumerated() {
       let times = growth(size, text) { _ = format.read($0, mailboxes: { _ in [] }) }

@@ -16,6 +16,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case ldif
   /// Git's `.mailmap`, of which the proper identities are read.
   case mailmap
+  /// What `notmuch address --format=json` and `mu cfind --format=json` print.
+  case json
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -55,7 +57,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
         Rows(format: self, skipFirst: false).addRecords(of: file, to: &reading, mailboxes: mailboxes)
         SourceFormat.markBinary(file, isEmpty: reading.records.count == start, &reading.faultsFound)
       }
-    case .abook, .ldif, .mailmap:
+    case .abook, .ldif, .mailmap, .json:
       for file in files {
         let contacts = contacts(in: file, faults: &reading.faultsFound, mailboxes: mailboxes)
         SourceFormat.markBinary(file, isEmpty: contacts.allSatisfy(\.emails.isEmpty), &reading.faultsFound)
@@ -93,7 +95,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       entries = aliases.entries(faults: &faults)
     case .queryTSV, .contactsTSV:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
-    case .abook, .ldif, .mailmap:
+    case .abook, .ldif, .mailmap, .json:
       entries = Contact.entries(of: contacts(in: bytes, faults: &faults, mailboxes: mailboxes))
     }
     SourceFormat.markBinary(bytes, isEmpty: entries.isEmpty, &faults)
@@ -109,7 +111,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .abook: Abook.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .ldif: Ldif.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .mailmap: Mailmap.contacts(in: bytes, faults: &faults)
-    default: []
+    case .json: JSONContacts.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
+    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV: []
     }
   }
 
