@@ -31,6 +31,37 @@ import Testing
     #expect(call.lines.filter { $0.hasPrefix("group\t") }.count == 1)
   }
 
+  /// The contacts of other programs: two in their places, three that are named; what is broken is counted.
+  @Test func contacts() throws {
+    try shell.file(".mailrc", "set dot\nalias eva \"Eva Ode <eva@example.org>\"\nalias\n")
+    try shell.file(".abook/addressbook", "[format]\nprogram=abook\n\n[0]\nname=Bo Ruiz\nemail=bo@example.org\nstray\n")
+    try shell.file("people.ldif", "dn: cn=x\ncn: Cy Vela\nmail: cy@example.org\nstray\n")
+    try shell.file("mailmap", "Di Berg <di@example.org> <old@example.org>\nstray\n")
+    try shell.file("mu.json", "[{\"email\":\"el@example.org\",\"name\":\"El Kim\",\"frequency\":7},\n{stray\n")
+    let named = [("ldif", "~/people.ldif"), ("mailmap", "~/mailmap"), ("json", "~/mu.json")]
+    let call = try index(named, discover: true)
+    #expect(call.code == 0)
+    #expect(
+      call.lines.filter { $0.hasPrefix("source\t") }.map { $0.split(separator: "\t")[1] } == [
+        "ldif", "mailmap", "json", "mailrc", "abook",
+      ])
+    #expect(
+      call.lines.filter { $0.hasPrefix("person\t") }.map { $0.split(separator: "\t").first { $0.contains("@") } } == [
+        "cy@example.org", "di@example.org", "el@example.org", "eva@example.org", "bo@example.org",
+      ])
+    #expect(call.lines.filter { $0.hasPrefix("ended\t1\t0\t1\t") }.count == 5)
+    let list = named.map { "{\"kind\":\"\($0.0)\",\"path\":\"\($0.1)\"}" }.joined(separator: ",")
+    let doctor = try shell("doctor", "--set", "sources=[\(list)]")
+    for book in [
+      "people.ldif (ldif)", "mailmap (mailmap)", "mu.json (json)", ".mailrc (mailrc)", "addressbook (abook)",
+    ] {
+      #expect(doctor.output.contains("/\(book): 1 candidate, 1 fault, "), "\(book)")
+    }
+    #expect(doctor.output.contains("/.mailrc: holds aliases\n"))
+    #expect(doctor.output.contains("/.abook/addressbook: holds addresses\n"))
+    #expect(try shell("query", "--set", "sources=[\(list)]", "el k").output == "el@example.org\tEl Kim\t\n")
+  }
+
   @Test func namedTwice() throws {
     try shell.addBooks()
     let call = try index([("mutt-alias", "~/.mutt/../.mutt/aliases")], discover: true)

@@ -101,6 +101,9 @@ import Wire
     #"{"id":7,"kind":"mail-headers","text":"To: a@example.org\nCc: A@example.org (home)\n"}"#,
     #"{"id":"x","languageId":"mail","text":"To: a,\n"}"#,
     #"{"kind":"source-mutt-alias","text":"alias team a@example.org, b@example.org\nalias\n"}"#,
+    #"{"kind":"source-abook","text":"[0]\nemail=a@example.org\nnick=ana\nstray\n"}"#,
+    #"{"kind":"source-mailmap","text":"Ana <a@example.org> <b@example.org>\n"}"#,
+    #"{"kind":"source-json","text":"[{\"email\":\"a@example.org\",\"frequency\":7}]"}"#,
     #"{"kind":"source-query-tsv","text":"a@example.org\tAna\tnote\n","opts":{"skipFirst":false}}"#,
     #"{"kind":"source-vcard","text":"BEGIN:VCARD\nFN:Ana\nEMAIL;TYPE=work;PREF=1:a@example.org\nEND:VCARD\n"}"#,
   ])
