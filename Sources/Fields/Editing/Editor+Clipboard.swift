@@ -1,0 +1,259 @@
+// Copying, cutting, pasting, and opening groups.
+
+extension Editor {
+  /// The selected tokens, or those of the given indices, as one text that can be pasted as tokens again.
+  package func copying(_ indices: [Int]? = nil) -> EditingOutcome {
+    let tokens = tokens
+    let chosen = (indices ?? selection.sorted).filter(tokens.indices.contains).sorted()
+    guard !chosen.isEmpty else { return refused(.unknownToken) }
+    var outcome = EditingOutcome(self)
+    let texts = chosen.map { words(tokens[$0]) }
+    let rules = grammar.editingRules
+    let joiner = String(decoding: list.separator(rules) + rules.padding, as: UTF8.self)
+    let lines = texts.map { text in
+      grammar.pieces(of: text.raw).first.map { String(decoding: $0, as: UTF8.self) } ?? text.raw
+    }
+    outcome.copied = (lines.joined(separator: joiner), texts)
+    outcome.announcement = texts.count == 1 ? "Copied \(texts[0].display)" : "Copied \(texts.count) entries"
+    return outcome
+  }
+
+  /// Copies tokens and removes them; in a field that cannot be changed it only copies.
+  package func cutting(_ indices: [Int]? = nil) -> EditingOutcome {
+    let copy = copying(indices)
+    guard copy.reason == nil else { return copy }
+    var outcome = removing(indices ?? selection.indices)
+    outcome.copied = copy.copied
+    return outcome
+  }
+
+  /// Pastes a text: with separators in it as tokens, else as something typed.
+  ///
+  /// What cannot be read as an entry stays as the draft behind the new tokens; what is there already is left out and said.
+  /// A text that is pasted into a draft is joined to it on both sides.
+  package func pasting(_ text: String) -> EditingOutcome {
+    if policy.isReadOnly { return refused(.disabled) }
+    if !selection.isEmpty { return refused(.notAllowed) }
+    let caret = caret ?? list.caret(inGap: list.entries.count)
+    let own = workEntry.flatMap { isAt(caret, list.entries[$0].range) ? $0 : nil }
+    if own == nil, work?.origin == nil, let draft = workEntry { return settling(draft) { $0.pasting(text) } }
+    if own == nil {
+      let entry = list.count(before: caret) - 1
+      if entry >= 0, caret < list.entries[entry].range.upperBound { return unhandled() }
+    }
+    let before =
+      own.map { value[list.entries[$0].range.lowerBound..<max(caret, list.entries[$0].range.lowerBound)] } ?? []
+    let after =
+      own.map { value[min(caret, list.entries[$0].range.upperBound)..<list.entries[$0].range.upperBound] } ?? []
+    guard work?.origin == nil else { return unhandled() }
+    let whole = String(decoding: before, as: UTF8.self) + text + String(decoding: after, as: UTF8.self)
+    let pieces = grammar.pieces(of: whole)
+    if pieces.isEmpty { return refused(.empty) }
+    if pieces.count == 1, !hasSeparator(text) { return typingPasted(text, at: caret) }
+    return pasting(pieces, own, at: caret)
+  }
+
+  /// What is done elsewhere while something is being typed: that is a token from now on.
+  private func settling(_ draft: Int, _ operation: (Editor) -> EditingOutcome) -> EditingOutcome {
+    let settled = ended()
+    var outcome = operation(settled)
+    guard !outcome.changes.isEmpty, let index = settled.tokenIndex(ofEntry: draft) else {
+      outcome.editor = self
+      return outcome
+    }
+    outcome.events.insert(.didAdd(settled.words(settled.tokens[index]), index: index, .paste), at: 0)
+    return outcome
+  }
+
+  /// Whether a text holds anything that separates entries.
+  private func hasSeparator(_ text: String) -> Bool {
+    EntryList(Array(text.utf8), grammar, ReadingOptions()).separators.isEmpty == false
+  }
+
+  /// Pastes a text without separators: it is typed, on one line.
+  private func typingPasted(_ text: String, at caret: Int) -> EditingOutcome {
+    let line = text.split(whereSeparator: { $0.isNewline || $0 == "\t" }).joined(separator: " ")
+    let typed = Array(line.utf8)
+    var next = typing(caret..<caret, typed)
+    // The text must not run into what stands behind it.
+    let others = list.entries.indices.filter { $0 != workEntry }.map { list.text($0) }
+    let kept = next.list.entries.indices.filter { $0 != next.workEntry }.map { next.list.text($0) }
+    guard kept.elementsEqual(others, by: { $0.elementsEqual($1) }) else {
+      if let draft = workEntry { return settling(draft) { $0.pasting([typed], nil, at: caret) } }
+      return pasting([typed], nil, at: caret)
+    }
+    next.selection = TokenSelection()
+    var outcome = EditingOutcome(next)
+    outcome.changes = [Change(caret..<caret, typed)]
+    return finished(outcome)
+  }
+
+  private func pasting(_ pieces: [[UInt8]], _ own: Int?, at caret: Int) -> EditingOutcome {
+    let tokens = tokens
+    let index = own.map { own in tokens.prefix { $0.entry.map { $0 < own } ?? true }.count } ?? gap
+    var choice = Choice(self, count: tokens.count)
+    var left: [[UInt8]] = []
+    for piece in pieces {
+      // What is open would swallow what follows; what is no entry is not one by being pasted.
+      let isLeft = !isValid(piece) || grammar.isOpen(piece[...])
+      if isLeft || !choice.take(piece, at: index) && choice.reason == .tooMany { left.append(piece) }
+    }
+    // The last of what is left stays the draft; the others are kept as tokens that are marked.
+    let draft = left.popLast()
+    for piece in left where !choice.take(piece, at: index) && choice.reason != .duplicate {
+      choice.keep(piece, at: index)
+    }
+    let written = choice.taken + (draft.map { [$0] } ?? [])
+    let place = own ?? list.count(before: caret)
+    let rules = grammar.editingRules
+    var expected = texts
+    let changes: [Change]
+    if let own {
+      let joined = joining(written, isLast: own + 1 == list.entries.count && draft == nil)
+      changes = [Change(list.entries[own].range, joined)].normalized
+      expected.replaceSubrange(own...own, with: written.map { $0[...] })
+      guard !written.isEmpty else { return removingDraft(own, choice.events) }
+    } else {
+      guard !written.isEmpty else { return refused(choice.reason, choice.events) }
+      changes = list.inserting(written, inGap: place, rules).normalized
+      expected.insert(contentsOf: written.map { $0[...] }, at: place)
+    }
+    guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
+    let last = place + written.count - 1
+    next.caret = draft == nil ? next.list.caret(inGap: last + 1) : next.list.entries[last].range.upperBound
+    next.work = draft == nil ? nil : Work(range: next.list.entries[last].range)
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    outcome.events = next.settled(choice.events, .paste)
+    outcome.reason = choice.reason
+    if !choice.words.isEmpty {
+      outcome.announcement = Announcement.added(choice.words, at: index, of: next.tokens.count)
+    }
+    return finished(outcome)
+  }
+
+  private func joining(_ texts: [[UInt8]], isLast: Bool) -> [UInt8] {
+    let rules = grammar.editingRules
+    let joiner = list.separator(rules) + rules.padding
+    let joined = texts.dropFirst().reduce(texts.first ?? []) { $0 + joiner + $1 }
+    return isLast && policy.max != 1 && list.separators(inGap: list.entries.count).isEmpty ? joined + joiner : joined
+  }
+
+  /// Takes the draft out: everything that was pasted with it is there already.
+  func removingDraft(_ entry: Int, _ events: [EditingEvent] = []) -> EditingOutcome {
+    var expected = texts
+    expected.remove(at: entry)
+    let changes = [Change(list.entries[entry].range)]
+    guard var next = edited(changes, expecting: expected) else { return refused(.syntax, events) }
+    (next.work, next.caret) = (nil, caret == nil ? nil : list.entries[entry].range.lowerBound)
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    outcome.events = events
+    return finished(outcome)
+  }
+
+  /// Puts the members of a group, or of an alias, in its place; those that are there already are left out.
+  ///
+  /// - Parameters:
+  ///   - index: which token.
+  ///   - members: what an alias stands for, as spelled entries; nil for the members of a group.
+  /// - Returns: the outcome; refused for what is no group and no alias.
+  package func expanding(_ index: Int, members: [String]? = nil) -> EditingOutcome {
+    if policy.isReadOnly { return refused(.disabled) }
+    let tokens = tokens
+    guard tokens.indices.contains(index), let entry = tokens[index].entry else { return refused(.unknownToken) }
+    if isFixed(tokens[index]) { return refused(.fixed) }
+    let group = list.entries[entry]
+    let texts: [[UInt8]]
+    if let members {
+      texts = members.flatMap { grammar.pieces(of: $0) }
+    } else {
+      guard group.group != nil else { return refused(.notAllowed) }
+      texts = list.reading.tokens[group.tokens].map { Array(value[$0.range]) }
+    }
+    guard !texts.isEmpty else { return refused(.empty) }
+    var choice = Choice(self, count: tokens.count - 1, except: index)
+    for text in texts { choice.take(text, at: index) }
+    let old = words(tokens[index])
+    var expected = self.texts
+    guard !choice.taken.isEmpty else { return removing([index]) }
+    guard choice.reason != .syntax, choice.reason != .tooMany else { return refused(choice.reason, []) }
+    expected.replaceSubrange(entry...entry, with: choice.taken.map { $0[...] })
+    let changes = [Change(group.range, joining(choice.taken, isLast: false))]
+    guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
+    if tokens[index].origin != nil { next.work = nil }
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    outcome.events = [.didRemove(old, index: index, .api)] + next.settled(choice.events, .api)
+    outcome.announcement = "Expanded \(old.display): \(choice.taken.count) added"
+    return finished(outcome)
+  }
+
+  /// Puts other tokens in the place of all; those that stay where they are are not touched.
+  package func setting(_ texts: [String]) -> EditingOutcome {
+    if policy.isReadOnly { return refused(.disabled) }
+    let tokens = tokens
+    guard !tokens.contains(where: isFixed) else { return refused(.fixed) }
+    guard work == nil else { return refused(.notAllowed) }
+    var pieces: [[UInt8]] = []
+    var keys: Set<String> = []
+    for piece in texts.flatMap({ grammar.pieces(of: $0) }) {
+      guard !grammar.isOpen(piece[...]) else { return rejected(String(decoding: piece, as: UTF8.self), .syntax) }
+      if let key = key(of: piece), !keys.insert(key).inserted { continue }
+      pieces.append(piece)
+    }
+    if let max = policy.max, pieces.count > max { return refused(.tooMany, [.didReachLimit(max)]) }
+    let kept = min(tokens.count, pieces.count)
+    var changes = (0..<kept).filter { !list.text($0).elementsEqual(pieces[$0]) }
+      .map { Change(list.entries[$0].range, pieces[$0]) }
+    let gone = kept < tokens.count ? list.removing(kept..<tokens.count) : []
+    changes += gone + list.inserting(Array(pieces[kept...]), inGap: tokens.count, grammar.editingRules)
+    guard let next = edited(changes.normalized, expecting: pieces.map { $0[...] }) else { return refused(.syntax) }
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes.normalized
+    for index in 0..<kept {
+      let (old, new) = (words(tokens[index]), next.words(EditedToken(entry: index)))
+      if old != new { outcome.events.append(.didReplace(old, index: index, with: new, .api)) }
+    }
+    for index in kept..<tokens.count { outcome.events.append(.didRemove(words(tokens[index]), index: kept, .api)) }
+    for index in kept..<pieces.count {
+      outcome.events.append(.didAdd(next.words(EditedToken(entry: index)), index: index, .api))
+    }
+    outcome.announcement = "\(pieces.count) entries"
+    return finished(outcome)
+  }
+
+  /// Puts a text in the place of the draft, without committing it.
+  package func drafting(_ text: String) -> EditingOutcome {
+    if policy.isReadOnly { return refused(.disabled) }
+    guard work?.origin == nil else { return refused(.notAllowed) }
+    let line = Array(text.split(whereSeparator: \.isNewline).joined(separator: " ").utf8)
+    if let own = workEntry {
+      if line.isEmpty { return removingDraft(own) }
+      var expected = texts
+      let pieces = EntryList(line, grammar, ReadingOptions())
+      expected.replaceSubrange(own...own, with: pieces.entries.indices.map { pieces.text($0) })
+      let change = Change(list.entries[own].range, line)
+      return drafted([change], expected, at: own, count: pieces.entries.count)
+    }
+    let pieces = EntryList(line, grammar, ReadingOptions())
+    guard !pieces.entries.isEmpty else { return refused(.empty) }
+    let place = caret.map { list.count(before: $0) } ?? list.entries.count
+    var expected = texts
+    expected.insert(contentsOf: pieces.entries.indices.map { pieces.text($0) }, at: place)
+    let changes = list.inserting([line], inGap: place, grammar.editingRules).normalized
+    return drafted(changes, expected, at: place, count: pieces.entries.count)
+  }
+
+  private func drafted(_ changes: [Change], _ expected: [ArraySlice<UInt8>], at place: Int, count: Int)
+    -> EditingOutcome
+  {
+    // A draft with separators in it is several entries: only one can be a draft.
+    guard count == 1, var next = edited(changes, expecting: expected) else { return refused(.syntax) }
+    next.work = Work(range: next.list.entries[place].range)
+    next.caret = next.list.entries[place].range.upperBound
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    return finished(outcome)
+  }
+}

@@ -1,0 +1,287 @@
+// Operations that name tokens by their index: add, remove, replace, clear, set, sort, unique, move.
+
+extension Editor {
+  /// Adds texts, each as one token or more, before the token of an index or behind the last; the draft stays.
+  ///
+  /// - Parameters:
+  ///   - texts: as they are pasted or spelled; one with several entries in it is several tokens.
+  ///   - index: the index of the first new token; nil or one outside for the end.
+  ///   - source: what the events say.
+  /// - Returns: the outcome, with a reason if one of the texts was not taken.
+  package func adding(
+    _ texts: [String], at index: Int? = nil, source: EditingEvent.Source = .api
+  ) -> EditingOutcome {
+    if policy.isReadOnly { return refused(.disabled) }
+    let tokens = tokens
+    if work?.origin != nil, let empty = tokens.firstIndex(where: { $0.entry == nil }) {
+      return adding(texts, at: index.map { $0 > empty ? $0 - 1 : $0 }, source: source, insteadOf: empty)
+    }
+    let index = max(0, min(index ?? tokens.count, tokens.count))
+    var choice = Choice(self, count: tokens.count)
+    for text in texts {
+      let pieces = grammar.pieces(of: text)
+      if pieces.isEmpty { choice.reject(text, .empty) }
+      for piece in pieces { choice.take(piece, at: index) }
+    }
+    guard !choice.taken.isEmpty else { return refused(choice.reason, choice.events) }
+    let place = place(ofToken: index, tokens)
+    let changes = list.inserting(choice.taken, inGap: place, grammar.editingRules).normalized
+    var expected = self.texts
+    expected.insert(contentsOf: choice.taken.map { $0[...] }, at: place)
+    guard let next = edited(changes, expecting: expected) else { return refused(.syntax, rejections(texts)) }
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    outcome.events = next.settled(choice.events, source)
+    outcome.reason = choice.reason
+    outcome.announcement = Announcement.added(choice.words, at: index, of: next.tokens.count)
+    return finished(outcome)
+  }
+
+  /// Adds while a token stands open whose text is all deleted: that one is gone then.
+  private func adding(
+    _ texts: [String], at index: Int?, source: EditingEvent.Source, insteadOf empty: Int
+  ) -> EditingOutcome {
+    var outcome = ended().adding(texts, at: index, source: source)
+    guard !outcome.changes.isEmpty else {
+      outcome.editor = self
+      return outcome
+    }
+    outcome.events.insert(.didRemove(words(tokens[empty]), index: empty, source), at: 0)
+    return outcome
+  }
+
+  /// Events with each new token as it reads in its place.
+  func settled(_ events: [EditingEvent], _ source: EditingEvent.Source) -> [EditingEvent] {
+    let tokens = tokens
+    return events.map { event in
+      guard case .didAdd(let words, let index, _) = event else { return event }
+      let isThere = tokens.indices.contains(index)
+      return .didAdd(isThere ? self.words(tokens[index]) : words, index: index, source)
+    }
+  }
+
+  private func rejections(_ texts: [String]) -> [EditingEvent] {
+    texts.map { .didReject($0, .syntax) }
+  }
+
+  /// Where the entry of a new token of an index goes, as a gap between entries.
+  func place(ofToken index: Int, _ tokens: [EditedToken]) -> Int {
+    if index < tokens.count { return tokens[index].entry ?? list.count(before: work?.range.lowerBound ?? 0) }
+    // The draft at the end stays the last.
+    if let entry = workEntry, work?.origin == nil, entry == list.entries.count - 1 { return entry }
+    return list.entries.count
+  }
+
+  /// Removes tokens, each with exactly one separator; the draft and tokens that are fixed stay.
+  package func removing(_ indices: [Int], source: EditingEvent.Source = .api) -> EditingOutcome {
+    if policy.isReadOnly { return refused(.disabled) }
+    let tokens = tokens
+    let known = Set(indices.filter(tokens.indices.contains)).sorted()
+    guard !known.isEmpty else { return refused(.unknownToken) }
+    let removable = known.filter { !isFixed(tokens[$0]) }
+    guard !removable.isEmpty else { return refused(.fixed) }
+    let entries = removable.compactMap { tokens[$0].entry }
+    var changes = list.removing(entries)
+    if let work, removable.contains(where: { tokens[$0].entry == nil }) {
+      changes = (changes + list.removingEmpty(at: work.range.lowerBound)).normalized
+    }
+    let gone = Set(entries)
+    let expected = list.entries.indices.filter { !gone.contains($0) }.map { list.text($0) }
+    guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
+    if removable.contains(where: { tokens[$0].origin != nil }) { next.work = nil }
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    for (count, index) in removable.enumerated() {
+      outcome.events.append(.didRemove(words(tokens[index]), index: index - count, source))
+    }
+    outcome.reason = removable.count < known.count ? .fixed : nil
+    outcome.announcement = Announcement.removed(removable.map { words(tokens[$0]) }, left: next.tokens.count)
+    return finished(outcome)
+  }
+
+  /// Whether a token may not be removed or changed.
+  func isFixed(_ token: EditedToken) -> Bool {
+    !policy.fixed.isEmpty && (key(token).map(policy.fixed.contains) ?? false)
+  }
+
+  /// Puts another text in the place of a token, in one edit.
+  package func replacing(_ index: Int, with text: String, source: EditingEvent.Source = .api) -> EditingOutcome {
+    if policy.isReadOnly { return refused(.disabled) }
+    let tokens = tokens
+    guard tokens.indices.contains(index) else { return refused(.unknownToken) }
+    if isFixed(tokens[index]) { return refused(.fixed) }
+    let pieces = grammar.pieces(of: text)
+    guard pieces.count == 1, let piece = pieces.first, !grammar.isOpen(piece[...]) else {
+      return rejected(text, pieces.isEmpty ? .empty : .syntax)
+    }
+    if duplicate(of: piece, except: index, tokens) != nil { return rejected(text, .duplicate) }
+    guard let entry = tokens[index].entry else { return rejected(text, .unknownToken) }
+    let changes = [Change(list.entries[entry].range, piece)].filter { $0.text[...] != list.text(entry) }
+    var expected = texts
+    expected[entry] = piece[...]
+    guard var next = edited(changes, expecting: expected) else { return rejected(text, .syntax) }
+    if tokens[index].origin != nil { next.work = nil }
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    let (old, new) = (words(tokens[index]), next.words(EditedToken(entry: entry)))
+    if old != new { outcome.events.append(.didReplace(old, index: index, with: new, source)) }
+    outcome.announcement = "Changed to \(new.display)"
+    return finished(outcome)
+  }
+
+  /// A refusal that says of a text why it was not taken.
+  func rejected(_ text: String, _ reason: Reason) -> EditingOutcome {
+    refused(reason, [.didReject(text, reason)])
+  }
+
+  /// The index of the token with the same key; nil if there is none.
+  func duplicate(of text: [UInt8], except index: Int? = nil, _ tokens: [EditedToken]) -> Int? {
+    guard let key = key(of: text) else { return nil }
+    return tokens.indices.first { $0 != index && self.key(tokens[$0]) == key }
+  }
+
+  func key(_ token: EditedToken) -> String? {
+    if let origin = token.origin { return key(of: origin) }
+    return token.entry.flatMap { grammar.key(list.entries[$0], list) }
+  }
+
+  func key(of text: [UInt8]) -> String? {
+    let list = EntryList(text, grammar, ReadingOptions())
+    return list.entries.first.flatMap { grammar.key($0, list) }
+  }
+
+  /// Removes every token that may be; the draft stays.
+  package func clearing() -> EditingOutcome {
+    tokens.isEmpty ? refused(policy.isReadOnly ? .disabled : nil) : removing(Array(tokens.indices))
+  }
+
+  /// Puts the tokens into another order; separators, blanks and folds stay where they are.
+  ///
+  /// - Parameter order: for each place the index of the token that comes there.
+  /// - Returns: the outcome; refused if a token that may not be moved would be.
+  func permuting(_ order: [Int]) -> EditingOutcome {
+    if policy.isReadOnly { return refused(.disabled) }
+    let tokens = tokens
+    let moving = order.enumerated().filter { $0.offset != $0.element }
+    guard !moving.isEmpty else { return refused(nil) }
+    if moving.contains(where: { isFixed(tokens[$0.element]) }) { return refused(.fixed) }
+    var entries = Array(list.entries.indices)
+    for (place, index) in moving {
+      guard let to = tokens[place].entry, let from = tokens[index].entry, tokens[index].origin == nil else {
+        return refused(.notAllowed)
+      }
+      entries[to] = from
+    }
+    let changes = list.permuting(entries).normalized
+    guard let next = edited(changes, expecting: entries.map { list.text($0) }) else { return refused(.syntax) }
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    // Each token that is not yet in its place is taken out and put there, so that the events can be replayed.
+    var current = Array(tokens.indices)
+    for (place, index) in order.enumerated() where current[place] != index {
+      guard let from = current.firstIndex(of: index) else { continue }
+      let words = words(tokens[index])
+      current.remove(at: from)
+      current.insert(index, at: place)
+      outcome.events += [.didRemove(words, index: from, .api), .didAdd(words, index: place, .api)]
+    }
+    return finished(outcome)
+  }
+
+  /// Sorts the tokens by what they show, whatever the case; equal ones keep their order.
+  package func sorting() -> EditingOutcome {
+    let names = tokens.map { Identity.fold(words($0).display) }
+    var outcome = permuting(names.indices.sorted { (names[$0], $0) < (names[$1], $1) })
+    if !outcome.changes.isEmpty { outcome.announcement = "Sorted \(names.count) entries" }
+    return outcome
+  }
+
+  /// Removes every token whose key stands before it; the first one of each stays.
+  package func uniting() -> EditingOutcome {
+    var seen: Set<String> = []
+    let later = tokens.enumerated().filter { _, token in
+      guard let key = key(token) else { return false }
+      return !seen.insert(key).inserted
+    }.map(\.offset)
+    return later.isEmpty ? refused(policy.isReadOnly ? .disabled : nil) : removing(later)
+  }
+
+  /// Moves a token to another place of the field.
+  ///
+  /// - Parameters:
+  ///   - index: which token.
+  ///   - place: its index afterwards.
+  /// - Returns: the outcome; without changes for a token that is there already.
+  package func moving(_ index: Int, to place: Int) -> EditingOutcome {
+    var order = Array(tokens.indices)
+    guard order.indices.contains(index) else { return refused(.unknownToken) }
+    order.remove(at: index)
+    order.insert(index, at: max(0, min(place, order.count)))
+    var outcome = permuting(order)
+    if !outcome.changes.isEmpty {
+      outcome.announcement = "Moved \(words(tokens[index]).display) to \(min(place, order.count - 1) + 1)"
+    }
+    return outcome
+  }
+}
+
+/// Which of several texts are taken, and what is to be said of the others.
+struct Choice {
+  private let editor: Editor
+  private let tokens: [EditedToken]
+  private var keys: [String: Int] = [:]
+  private var count: Int
+  private(set) var taken: [[UInt8]] = []
+  private(set) var words: [TokenText] = []
+  private(set) var events: [EditingEvent] = []
+  private(set) var reason: Reason?
+
+  init(_ editor: Editor, count: Int, except index: Int? = nil) {
+    self.editor = editor
+    self.count = count
+    tokens = editor.tokens
+    for (number, token) in tokens.enumerated() where number != index {
+      if let key = editor.key(token), keys[key] == nil { keys[key] = number }
+    }
+  }
+
+  mutating func reject(_ text: String, _ why: Reason) {
+    events.append(.didReject(text, why))
+    reason = why
+  }
+
+  /// Takes one entry, to be inserted behind those taken before; false if it stays outside.
+  @discardableResult
+  mutating func take(_ piece: [UInt8], at index: Int) -> Bool {
+    let text = String(decoding: piece, as: UTF8.self)
+    let key = editor.key(of: piece)
+    if editor.grammar.isOpen(piece[...]) {
+      reject(text, .syntax)
+    } else if let key, let existing = keys[key] {
+      let isNew = existing >= tokens.count
+      events.append(.didIgnore(text, .duplicate, existing: isNew ? index + existing - tokens.count : existing))
+      reason = .duplicate
+    } else if let max = editor.policy.max, count >= max {
+      events.append(.didReachLimit(max))
+      reject(text, .tooMany)
+    } else {
+      let words = editor.words(ofText: piece)
+      if let key { keys[key] = tokens.count + taken.count }
+      add(piece, words, at: index)
+      return true
+    }
+    return false
+  }
+
+  /// Takes an entry whatever is wrong with it, so that its text is not lost.
+  mutating func keep(_ piece: [UInt8], at index: Int) {
+    add(piece, editor.words(ofText: piece), at: index)
+  }
+
+  private mutating func add(_ piece: [UInt8], _ words: TokenText, at index: Int) {
+    events.append(.didAdd(words, index: index + taken.count, .api))
+    self.words.append(words)
+    taken.append(piece)
+    count += 1
+  }
+}
