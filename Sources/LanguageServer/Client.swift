@@ -11,6 +11,10 @@ struct Client: Equatable, Sendable {
   var refreshesDiagnostics = false
   /// Whether it can be told to ask for semantic tokens again.
   var refreshesSemanticTokens = false
+  /// Whether it can be asked to make an edit.
+  var appliesEdits = false
+  /// Whether such an edit may name the version that it is meant for.
+  var takesDocumentChanges = false
   /// Whether a completion item may hold `$0`.
   var takesSnippets = false
   /// Whether a completion item may say more beside its label.
@@ -41,6 +45,8 @@ struct Client: Equatable, Sendable {
     let workspace = capabilities?["workspace"]
     refreshesDiagnostics = workspace?["diagnostics"]?["refreshSupport"] == .bool(true)
     refreshesSemanticTokens = workspace?["semanticTokens"]?["refreshSupport"] == .bool(true)
+    appliesEdits = workspace?["applyEdit"] == .bool(true)
+    takesDocumentChanges = workspace?["workspaceEdit"]?["documentChanges"] == .bool(true)
     let item = document?["completion"]?["completionItem"]
     takesSnippets = item?["snippetSupport"] == .bool(true)
     takesLabelDetails = item?["labelDetailsSupport"] == .bool(true)

@@ -23,6 +23,9 @@ struct Document: Sendable {
   /// The semantic tokens last sent, and the number of that answer.
   var semanticTokens: (id: Int, data: [Int])?
 
+  /// What is being typed, and what else is remembered of editing.
+  var editing = DocumentEditing()
+
   /// What was pushed last: a fingerprint would do, but the list itself is small.
   struct Pushed: Sendable {
     var version: Int
@@ -51,6 +54,8 @@ struct Document: Sendable {
   mutating func replaceAll(with bytes: [UInt8]) {
     text = Text(bytes)
     caret = nil
+    editing.last = nil
+    (editing.work, editing.notes) = (nil, [])
     unread = .all
   }
 
@@ -58,6 +63,11 @@ struct Document: Sendable {
   ///
   /// The fields are as before until `read`.
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
+    // Whether changes came one by one or together, the same is known of them: of those at one place only the last text
+    // is read all the same.
+    let goesOn = editing.isAtWork(range)
+    if !goesOn, touchesFrame(range) { read() }
+    editing.follow(range, length: bytes.count, touched: goesOn ? nil : entry(touching: range))
     switch unread {
     case .nothing:
       let edit = Edit(range: range, length: bytes.count, draft: caretField, caret: caret)
@@ -78,12 +88,15 @@ struct Document: Sendable {
     }
   }
 
-  private func touchesFrame(_ edit: Edit) -> Bool {
-    edit.range.lowerBound < finding.frame.upperBound || finder == .none
+  private func touchesFrame(_ edit: Edit) -> Bool { touchesFrame(edit.range) }
+
+  private func touchesFrame(_ range: Range<Int>) -> Bool {
+    range.lowerBound < finding.frame.upperBound || finder == .none
   }
 
   /// Forgets where the last change ended: the user has turned to something else.
   mutating func endDraft() {
+    (editing.work, editing.last) = (nil, nil)
     guard let draft = caretField else {
       caret = nil
       return

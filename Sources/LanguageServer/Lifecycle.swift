@@ -101,6 +101,13 @@ extension Session {
     case .semanticTokensRange: return try semanticTokens(inRange: params)
     case .fields: return try fields(params)
     case .tokenize: return try tokenize(params)
+    case .key, .select, .unselect, .commit, .cancel, .add, .remove, .replace, .edit, .set, .clear, .move, .copy, .cut,
+      .paste, .sort, .unique, .expand, .accept, .navigate:
+      return try act(method, params)
+    case .state: return try fieldState(params)
+    case .setFieldState: return try setFieldState(params)
+    case .check: return try checkSending(params)
+    case .executeCommand: return try executeCommand(params)
     }
   }
 
@@ -198,6 +205,10 @@ extension Session {
           key: "diagnosticProvider",
           value: ["identifier": "tokenfield", "interFileDependencies": false, "workspaceDiagnostics": false]))
     }
+    members.append(
+      JSON.Member(
+        key: "executeCommandProvider",
+        value: ["commands": .array(Self.commands.map { .string($0.command) })]))
     let methods = RequestMethod.allCases.map(\.rawValue).filter { $0.hasPrefix("tokenField/") }
     members.append(
       JSON.Member(

@@ -12,6 +12,37 @@ package enum RequestMethod: String, CaseIterable, Sendable {
   case semanticTokensRange = "textDocument/semanticTokens/range"
   case fields = "tokenField/fields"
   case tokenize = "tokenField/tokenize"
+  case state = "tokenField/state"
+  case key = "tokenField/key"
+  case select = "tokenField/select"
+  case unselect = "tokenField/unselect"
+  case commit = "tokenField/commit"
+  case cancel = "tokenField/cancel"
+  case add = "tokenField/add"
+  case remove = "tokenField/remove"
+  case replace = "tokenField/replace"
+  case edit = "tokenField/edit"
+  case set = "tokenField/set"
+  case clear = "tokenField/clear"
+  case move = "tokenField/move"
+  case copy = "tokenField/copy"
+  case cut = "tokenField/cut"
+  case paste = "tokenField/paste"
+  case sort = "tokenField/sort"
+  case unique = "tokenField/unique"
+  case expand = "tokenField/expand"
+  case accept = "tokenField/accept"
+  case navigate = "tokenField/navigate"
+  case check = "tokenField/check"
+  case setFieldState = "tokenField/setFieldState"
+  case executeCommand = "workspace/executeCommand"
+
+  /// The requests whose answer is an outcome; each is also a command for clients that know only LSP.
+  package static let acting: [RequestMethod] = [
+    .key, .select, .unselect, .commit, .cancel, .add, .remove, .replace, .edit, .set, .clear, .move, .copy, .cut,
+    .paste,
+    .sort, .unique, .expand, .accept, .navigate,
+  ]
 }
 
 /// Every notification that a client may send and that is acted on.
@@ -31,6 +62,7 @@ package enum NotificationMethod: String, CaseIterable, Sendable {
 package enum AskedMethod: String, CaseIterable, Sendable {
   case diagnosticRefresh = "workspace/diagnostic/refresh"
   case semanticTokensRefresh = "workspace/semanticTokens/refresh"
+  case applyEdit = "workspace/applyEdit"
 }
 
 /// Every notification that the server sends.

@@ -187,6 +187,7 @@ package struct Session: Sendable {
     let context = readingContext
     for uri in documents.keys.sorted() {
       documents[uri]?.context = context
+      documents[uri]?.editing.last = nil
       show(uri)
     }
     guard !documents.isEmpty else { return }
@@ -195,8 +196,9 @@ package struct Session: Sendable {
   }
 
   /// Asks the client for something whose answer says nothing.
-  private mutating func ask(_ method: AskedMethod) {
-    send(.request(id: .integer(number()), method: method.rawValue, params: nil), slot: method.rawValue)
+  mutating func ask(_ method: AskedMethod, _ params: JSON? = nil) {
+    let slot = params == nil ? method.rawValue : nil
+    send(.request(id: .integer(number()), method: method.rawValue, params: params), slot: slot)
   }
 
   /// What documents are read under now.

@@ -78,6 +78,15 @@ package struct Settings: Equatable, Sendable {
       key: "fields.<name>.max", kind: .number(0...100_000), standard: 0,
       help: "The most tokens the field takes; 0 for no limit beyond the standard's."),
     SettingRow(
+      key: "fields.<name>.onBackspace", kind: .choice(EditingPolicy.AtChip.allCases.map(\.rawValue)),
+      standard: "select", help: "What Backspace does behind an entry, and Delete before one."),
+    SettingRow(
+      key: "fields.<name>.onEnter", kind: .choice(EditingPolicy.AfterCommit.allCases.map(\.rawValue)),
+      standard: "commit", help: "What Enter does after it has committed what was typed."),
+    SettingRow(
+      key: "fields.<name>.onBlur", kind: .choice(EditingPolicy.Leaving.allCases.map(\.rawValue)),
+      standard: "keep", help: "What becomes of what was typed when the field is left."),
+    SettingRow(
       key: "severity.<code>", kind: .choice(["off", "hint", "info", "warning", "error"]), standard: nil,
       help: "How loud a finding of this code is; without it, as in the table of findings."),
     SettingRow(
@@ -220,6 +229,16 @@ extension Settings {
 
   package func text(_ key: String) -> String {
     if case .string(let text) = self[key] { text } else { "" }
+  }
+
+  /// The text set for a field, whose name counts in any case; nil where none is set.
+  func text(ofField name: String, _ key: String) -> String? {
+    guard !values.isEmpty else { return nil }
+    let wanted = "fields.\(name).\(key)".lowercased()
+    // In the order of the keys, lest one name in two cases has either value.
+    let found = values.keys.filter { $0.lowercased() == wanted }.min()
+    guard let found, case .string(let text) = values[found] else { return nil }
+    return text
   }
 
   /// How loud a finding is: as the user set it for its rule, else as it is; nil for not at all.

@@ -47,6 +47,7 @@ extension Session {
         throw error
       }
     }
+    document.editing.adopt(document.text)
   }
 
   /// Finds and reads the fields of a document after changes.

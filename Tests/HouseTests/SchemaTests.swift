@@ -69,6 +69,9 @@ import Wire
     }
     check(values("FieldKind"), Grammar.allCases.map(\.rawValue))
     check(values("Severity"), Severity.allCases.map(\.rawValue))
+    check(values("Reason"), Reason.allCases.map(\.rawValue))
+    check(values("EditingMode"), Editor.Mode.allCases.map(\.rawValue))
+    check(values("EventSource"), EditingEvent.Source.allCases.map(\.rawValue))
     check(values("PositionEncodingKind"), PositionEncoding.allCases.map(\.rawValue))
     check(
       values("SourceKind").map { "source-\($0)" }, Tokenizing.kinds.filter { $0.hasPrefix("source-") })

@@ -201,7 +201,9 @@ import Wire
     let triggers = capabilities["completionProvider"]?["triggerCharacters"].array ?? []
     for character in ",;:<\"@# 09azAZ" { #expect(triggers.contains(.string(String(character)))) }
     let methods = capabilities["experimental"]?["tokenField"]?["methods"]
-    #expect(methods == ["tokenField/fields", "tokenField/tokenize"])
+    let own = RequestMethod.allCases.map(\.rawValue).filter { $0.hasPrefix("tokenField/") }
+    #expect(methods.array == own.map { .string($0) } && own.contains("tokenField/key"))
+    #expect(capabilities["executeCommandProvider"]?["commands"].array.contains("tokenField.add") == true)
     var pulling = Talk(startup: Self.startup)
     let answer = pulling.request("initialize", ["capabilities": ["textDocument": ["diagnostic": [:]]]])
     #expect(answer["capabilities"]?["diagnosticProvider"]?["identifier"] == "tokenfield")

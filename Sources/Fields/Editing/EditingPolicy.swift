@@ -33,7 +33,7 @@ package struct EditingPolicy: Equatable, Sendable {
   /// What Enter does after a commit.
   package enum AfterCommit: String, CaseIterable, Sendable { case commit, commitThenNext, commitThenDone, newline }
   /// What becomes of a draft when its field is left.
-  package enum Leaving: String, CaseIterable, Sendable { case keep, commit, clear, mark }
+  package enum Leaving: String, CaseIterable, Sendable { case keep, commit, clear }
   /// Where one is after a deletion.
   package enum AfterDelete: String, CaseIterable, Sendable { case caret, previous }
   /// What typing does to selected entries.

@@ -7,7 +7,7 @@ extension Editor {
     var outcome = EditingOutcome(self)
     if let entry = workEntry, !policy.isReadOnly {
       switch policy.onBlur {
-      case .keep, .mark: break
+      case .keep: break
       case .commit:
         outcome = committing(source: .blur)
         // What cannot be committed stays as it is.

@@ -74,3 +74,26 @@ extension Editor {
     return next
   }
 }
+
+extension Editor {
+  /// The same field where what is being typed is the one entry at the end of the last change, or nothing.
+  ///
+  /// - Parameter last: where the last change ended; nil where that is not known.
+  /// - Returns: the field; what stands behind a separator now is a token.
+  package func narrowed(at last: Int?) -> Editor {
+    var next = self
+    guard let range = work?.range else { return next }
+    guard !range.isEmpty else {
+      if work?.origin == nil { next.work = nil }
+      return next
+    }
+    let inside = list.entries.filter { $0.range.overlaps(range) }
+    let place = last ?? range.upperBound
+    guard let entry = inside.first(where: { isAt(place, $0.range) }) else {
+      next.work = nil
+      return next
+    }
+    next.work = Work(range: entry.range, origin: inside.count == 1 ? work?.origin : nil)
+    return next
+  }
+}

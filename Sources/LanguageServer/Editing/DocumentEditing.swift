@@ -1,0 +1,143 @@
+import Fields
+import Wire
+
+/// What a document remembers of being edited beyond its text; ranges are bytes of the document.
+struct DocumentEditing: Sendable {
+  /// Where the user types, and the entry that stood there before; nil when nothing is being typed.
+  var work: Editor.Work? { didSet { lastTyped = nil } }
+  /// Where the last change of it ended; nil where it is known which entry it is.
+  private(set) var lastTyped: Int?
+  /// What clients have given with tokens, by the place of these.
+  var notes: [Note] = []
+  /// What the last acting request will have made of the document, once the client has made its edit.
+  var predicted: Prediction?
+  /// The number of the last event.
+  var seq = 0
+  /// The last acting request with its answer, so that the same one again is answered the same.
+  var last: Acted?
+  /// What clients have said of fields, by their names.
+  var fieldStates: [String: FieldNote] = [:]
+
+  /// What a client has given with a token, and gets back with it.
+  struct Note: Equatable, Sendable {
+    var range: Range<Int>
+    var data: JSON
+  }
+
+  /// A text that is expected, and the state that belongs to it.
+  struct Prediction: Sendable {
+    var text: Text
+    var work: Editor.Work?
+    var notes: [Note]
+  }
+
+  /// An acting request that has been answered.
+  struct Acted: Sendable {
+    var method: String
+    var params: JSON
+    var result: JSON
+  }
+
+  /// What a client has said of a field; it stays until it says otherwise.
+  struct FieldNote: Equatable, Sendable {
+    var error: String?
+    var title: String?
+    var isEnabled = true
+  }
+
+  /// Whether a change touches what is being typed already.
+  func isAtWork(_ range: Range<Int>) -> Bool {
+    guard let own = work?.range else { return false }
+    return own.lowerBound <= range.upperBound && range.lowerBound <= own.upperBound
+  }
+
+  /// Follows a change of the text.
+  ///
+  /// - Parameters:
+  ///   - range: the bytes that are replaced.
+  ///   - length: how many take their place.
+  ///   - touched: the entry that the change touches, if it touches exactly one.
+  mutating func follow(_ range: Range<Int>, length: Int, touched: (range: Range<Int>, text: [UInt8])?) {
+    last = nil
+    let growth = length - range.count
+    notes = notes.compactMap { note in
+      if note.range.upperBound <= range.lowerBound { return note }
+      if note.range.lowerBound >= range.upperBound {
+        return Note(range: note.range.shifted(by: growth), data: note.data)
+      }
+      return nil
+    }
+    if let own = work?.range, isAtWork(range) {
+      let upper = max(own.upperBound, range.upperBound) + growth
+      work?.range = min(own.lowerBound, range.lowerBound)..<max(range.lowerBound, upper)
+    } else if let touched {
+      let upper = max(touched.range.upperBound, range.upperBound) + growth
+      let lower = min(touched.range.lowerBound, range.lowerBound)
+      work = Editor.Work(range: lower..<max(lower, upper), origin: touched.text)
+    } else {
+      work = Editor.Work(range: range.lowerBound..<range.lowerBound + length)
+    }
+    lastTyped = range.lowerBound + length
+  }
+
+  /// Takes over what was predicted if the text has become exactly that; else it is forgotten.
+  mutating func adopt(_ text: Text) {
+    guard let predicted else { return }
+    self.predicted = nil
+    guard predicted.text == text else { return }
+    work = predicted.work
+    notes = predicted.notes
+  }
+}
+
+extension Document {
+  /// The entry that a change touches, if it touches exactly one; its place in bytes of the document.
+  func entry(touching range: Range<Int>) -> (range: Range<Int>, text: [UInt8])? {
+    guard let index = fieldIndex(at: range.lowerBound), finding.fields[index].valueRange.upperBound >= range.upperBound,
+      finding.fields[index].valueRange.lowerBound <= range.lowerBound
+    else { return nil }
+    let base = finding.fields[index].valueRange.lowerBound
+    let reading = readings[index]
+    let own = range.shifted(by: -base)
+    let first = reading.tokens.firstIndexSorted { $0.range.upperBound >= own.lowerBound }
+    guard first < reading.tokens.count, reading.tokens[first].range.lowerBound <= own.upperBound else { return nil }
+    let token = reading.tokens[first]
+    if let group = token.group, reading.groups.indices.contains(group) {
+      let place = reading.groups[group].range.shifted(by: base)
+      return (place, text.bytes(place))
+    }
+    if first + 1 < reading.tokens.count, reading.tokens[first + 1].range.lowerBound <= own.upperBound { return nil }
+    let place = token.range.shifted(by: base)
+    return (place, text.bytes(place))
+  }
+
+  /// A field as it is edited now.
+  ///
+  /// - Parameters:
+  ///   - index: the number of the field.
+  ///   - caret: the caret in bytes of the document; one outside the field counts as none.
+  ///   - selection: what is selected, in bytes of the document; what is no token is passed over.
+  ///   - policy: what keys do there.
+  /// - Returns: the editor, in bytes of the field's value.
+  func editor(_ index: Int, caret: Int?, selection: [Range<Int>] = [], policy: EditingPolicy) -> Editor {
+    let field = finding.fields[index]
+    let base = field.valueRange.lowerBound
+    let isInside = caret.map { base <= $0 && $0 <= field.valueRange.upperBound } ?? false
+    var options = context.options(field)
+    options.caret = nil
+    var work = editing.work
+    if let own = work?.range, own.lowerBound < base || own.upperBound > field.valueRange.upperBound { work = nil }
+    work = work.map { Editor.Work(range: $0.range.shifted(by: -base), origin: $0.origin) }
+    let editor = Editor(
+      value(field), field.grammar, options, policy: policy, caret: isInside ? caret.map { $0 - base } : nil, work: work
+    ).narrowed(at: editing.lastTyped.map { $0 - base })
+    guard !selection.isEmpty else { return editor }
+    let tokens = editor.tokens
+    let chosen = selection.compactMap { range in
+      tokens.firstIndex { token in
+        token.entry.map { editor.list.entries[$0].range.shifted(by: base) == range } ?? false
+      }
+    }
+    return editor.at(editor.caret, selecting: chosen)
+  }
+}

@@ -1,0 +1,121 @@
+import Fields
+import Wire
+
+/// What a field is like now, what clients say of it, and what stands in the way of sending.
+extension Session {
+  /// `tokenField/state`: of the field at a position or of a name; `null` where there is none.
+  func fieldState(_ params: Reader) throws(ResponseError) -> JSON {
+    guard let document = try document(params), let index = try fieldIndex(params, document) else { return .null }
+    return try state(index, params, document)
+  }
+
+  private func fieldIndex(_ params: Reader, _ document: Document) throws(ResponseError) -> Int? {
+    if let name = params.optional("field") {
+      let wanted = try name.string().lowercased()
+      return document.finding.fields.firstIndex { $0.name.lowercased() == wanted }
+    }
+    let position = try Self.position(params.member("position"))
+    return document.fieldIndex(at: document.text.offset(of: position, client.encoding).offset)
+  }
+
+  private func state(_ index: Int, _ params: Reader, _ document: Document) throws(ResponseError) -> JSON {
+    var caret: Int?
+    if let position = params.optional("position") {
+      caret = document.text.offset(of: try Self.position(position), client.encoding).offset
+    }
+    var selection: [Range<Int>] = []
+    if let list = params.optional("selection") {
+      for item in try list.array() { selection.append(try range(item, in: document.text)) }
+    }
+    let field = document.finding.fields[index]
+    let editor = document.editor(index, caret: caret, selection: selection, policy: policy(field, document))
+    var cursor = cursor(document.text)
+    return state(editor, field, field.valueRange.lowerBound, document.editing.notes, document, &cursor)
+  }
+
+  /// `tokenField/setFieldState`: an error, a title, or that a field may not be changed; each stays until it is said
+  /// otherwise.
+  mutating func setFieldState(_ params: Reader) throws(ResponseError) -> JSON {
+    let name = try params.member("field").string()
+    guard let document = try document(params),
+      let index = document.finding.fields.firstIndex(where: { $0.name.lowercased() == name.lowercased() })
+    else { return .null }
+    let field = document.finding.fields[index]
+    var note = document.editing.fieldStates[field.name] ?? DocumentEditing.FieldNote()
+    if params.value["error"] != nil { note.error = try params.optional("error")?.string() }
+    if params.value["title"] != nil { note.title = try params.optional("title")?.string() }
+    if params.value["enabled"] != nil { note.isEnabled = try params.optional("enabled")?.bool() ?? true }
+    documents[document.uri]?.editing.fieldStates[field.name] = note
+    documents[document.uri]?.editing.last = nil
+    guard let changed = documents[document.uri] else { return .null }
+    return try state(index, Reader([:]), changed)
+  }
+
+  /// `tokenField/check`: whether a message can be sent, and what stands in the way.
+  func checkSending(_ params: Reader) throws(ResponseError) -> JSON {
+    guard let document = try document(params) else { return .null }
+    var blockers: [JSON] = []
+    var recipients = 0
+    var cursor = cursor(document.text)
+    for (index, field) in document.finding.fields.enumerated() {
+      let reading = document.readings[index]
+      if ["To", "Cc", "Bcc"].contains(field.name) { recipients += reading.tokens.count + reading.groups.count }
+      func block(_ reason: String, _ range: Range<Int>) {
+        let place = json(range.shifted(by: field.valueRange.lowerBound), &cursor)
+        blockers.append(["reason": .string(reason), "field": .string(field.name), "range": place])
+      }
+      let editor = document.editor(index, caret: nil, policy: policy(field, document))
+      if let entry = editor.workEntry, editor.work?.origin == nil {
+        block("leftover", editor.list.entries[entry].range)
+      }
+      for fault in reading.faults where fault.severity == .error { block(fault.rule.rawValue, fault.range) }
+      if let error = document.editing.fieldStates[field.name]?.error {
+        let place = json(field.range, &cursor)
+        blockers.append([
+          "reason": "field-error", "field": .string(field.name), "range": place, "message": .string(error),
+        ])
+      }
+    }
+    if recipients == 0, !document.finding.isReceived { blockers.insert(["reason": "no-recipient"], at: 0) }
+    return ["ready": .bool(blockers.isEmpty), "blockers": .array(blockers)]
+  }
+
+  /// `workspace/executeCommand`: an acting request for clients that know only LSP; the client is asked to make the edit.
+  mutating func executeCommand(_ params: Reader) throws(ResponseError) -> JSON {
+    let name = try params.member("command")
+    let command = try name.string()
+    guard let method = Self.commands.first(where: { $0.command == command })?.method else {
+      throw .invalidParams("unknown command \(command) at \(name.path)")
+    }
+    guard let first = try params.member("arguments").array().first else {
+      throw .invalidParams("expected an argument at \(params.path).arguments")
+    }
+    // Such a client need not say which version it means.
+    var arguments = first.value
+    let uri = try first.member("textDocument").member("uri").string()
+    guard let document = documents[uri] else { return .null }
+    if first.value["textDocument"]?["version"] == nil, case .object(let members) = arguments {
+      let identified: JSON = ["uri": .string(uri), "version": .integer(document.version)]
+      arguments = .object(
+        members.filter { $0.key != "textDocument" } + [JSON.Member(key: "textDocument", value: identified)])
+    }
+    let outcome = try act(method, Reader(arguments, path: first.path))
+    if client.appliesEdits, case .array(let edits) = outcome["edits"] ?? .null, !edits.isEmpty {
+      let label = command.dropFirst("tokenField.".count)
+      let edit: JSON =
+        client.takesDocumentChanges
+        ? [
+          "documentChanges": [
+            ["textDocument": ["uri": .string(uri), "version": .integer(document.version)], "edits": .array(edits)]
+          ]
+        ] : ["changes": .object([JSON.Member(key: uri, value: .array(edits))])]
+      ask(.applyEdit, ["label": .string("tokenField \(label)"), "edit": edit])
+    }
+    return outcome
+  }
+
+  /// The commands of plain clients, by the requests that they stand for.
+  static let commands: [(command: String, method: RequestMethod)] = RequestMethod.acting.map {
+    ("tokenField." + $0.rawValue.dropFirst("tokenField/".count), $0)
+  }
+}

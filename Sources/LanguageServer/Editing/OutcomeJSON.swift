@@ -1,0 +1,230 @@
+import Fields
+import Wire
+
+/// Outcomes and states as clients read them.
+extension Session {
+  /// An outcome; positions of edits are those of the document, all others those of the text after the edits.
+  mutating func outcome(of result: inout ActingResult, in document: Document, data: JSON?) -> JSON {
+    let changes = result.changes.normalized
+    var text = document.text
+    for change in changes.reversed() { text.replace(change.range, with: change.text) }
+    var before = cursor(document.text)
+    let edits = changes.map { change -> JSON in
+      [
+        "range": json(change.range, &before),
+        "newText": .string(String(decoding: change.text, as: UTF8.self)),
+      ]
+    }
+    var after = cursor(text)
+    var notes = document.editing.notes
+    var members = [
+      JSON.Member(key: "handled", value: .bool(result.isHandled)), JSON.Member(key: "edits", value: .array(edits)),
+    ]
+    var (state, selection): (JSON, [JSON]) = (.null, [])
+    var work = document.editing.work
+    if let focus = result.focus {
+      let field = document.finding.fields[focus.index]
+      let base = base(of: field, changes)
+      notes = self.notes(after: result, in: document, base: base, data: data)
+      if let caret = focus.editor.caret {
+        members.append(JSON.Member(key: "caret", value: json(caret + base..<caret + base, &after)["start"] ?? .null))
+      }
+      let tokens = focus.editor.tokens
+      selection = focus.editor.selection.indices.compactMap { index in
+        tokens[index].entry.map { json(focus.editor.list.entries[$0].range.shifted(by: base), &after) }
+      }
+      state = self.state(focus.editor, field, base, notes, document, &after)
+      work = self.work(after: result, changes, in: document)
+    }
+    var seq = document.editing.seq
+    let events = result.events.map { entry -> JSON in
+      seq += 1
+      return json(entry.event, field: entry.field, seq, data)
+    }
+    remember(document.uri, seq, changes.isEmpty ? nil : text, work, notes)
+    members += [
+      JSON.Member(key: "selection", value: .array(selection)), JSON.Member(key: "state", value: state),
+      JSON.Member(key: "events", value: .array(events)),
+    ]
+    if let words = result.announcement { members.append(JSON.Member(key: "announce", value: .string(words))) }
+    if let reason = result.reason { members.append(JSON.Member(key: "reason", value: .string(reason.rawValue))) }
+    if let copied = result.copied {
+      members.append(JSON.Member(key: "text", value: .string(copied.text)))
+      members.append(JSON.Member(key: "tokens", value: .array(copied.tokens.map { json($0, nil) })))
+    }
+    return .object(members)
+  }
+
+  /// What is being typed after an outcome: in the field in focus, in the one that was left, or elsewhere as before.
+  private func work(after result: ActingResult, _ changes: [Change], in document: Document) -> Editor.Work? {
+    let fields = document.finding.fields
+    var touched: [Range<Int>] = []
+    for case (let index, let editor)? in [result.focus, result.left] {
+      touched.append(fields[index].valueRange)
+      guard let work = editor.work else { continue }
+      return Editor.Work(range: work.range.shifted(by: base(of: fields[index], changes)), origin: work.origin)
+    }
+    guard let work = document.editing.work,
+      !touched.contains(where: { $0.lowerBound <= work.range.lowerBound && work.range.upperBound <= $0.upperBound })
+    else { return nil }
+    let start = changes.moved(work.range.lowerBound)
+    return Editor.Work(range: start..<start + work.range.count, origin: work.origin)
+  }
+
+  /// Keeps what follows from an outcome: at once if it changes no text, else when the client has made the edit.
+  private mutating func remember(
+    _ uri: String, _ seq: Int, _ text: Text?, _ work: Editor.Work?, _ notes: [DocumentEditing.Note]
+  ) {
+    documents[uri]?.editing.seq = seq
+    if let text {
+      documents[uri]?.editing.predicted = .init(text: text, work: work, notes: notes)
+    } else {
+      documents[uri]?.editing.work = work
+    }
+  }
+
+  /// Where a field's value begins after changes.
+  private func base(of field: Field, _ changes: [Change]) -> Int {
+    let base = field.valueRange.lowerBound
+    return base + changes.filter { $0.range.lowerBound < base }.reduce(0) { $0 + $1.text.count - $1.range.count }
+  }
+
+  /// What was given with tokens, at their places after an outcome: by the place where it stays, by the text where a token
+  /// was moved.
+  private func notes(
+    after result: ActingResult, in document: Document, base: Int, data: JSON?
+  ) -> [DocumentEditing.Note] {
+    guard let focus = result.focus else { return document.editing.notes }
+    let field = document.finding.fields[focus.index]
+    let old = field.valueRange
+    let changes = result.changes.normalized
+    var notes: [DocumentEditing.Note] = []
+    var moved: [(raw: [UInt8], data: JSON)] = []
+    for note in document.editing.notes {
+      if old.lowerBound <= note.range.lowerBound, note.range.upperBound <= old.upperBound {
+        moved.append((document.text.bytes(note.range), note.data))
+      } else {
+        let shift = changes.filter { $0.range.upperBound <= note.range.lowerBound }
+          .reduce(0) { $0 + $1.text.count - $1.range.count }
+        notes.append(.init(range: note.range.shifted(by: shift), data: note.data))
+      }
+    }
+    if let data {
+      for case .didAdd(let token, _, _) in result.events.map(\.event) { moved.append((Array(token.raw.utf8), data)) }
+    }
+    for entry in focus.editor.list.entries.indices {
+      guard let found = moved.firstIndex(where: { focus.editor.list.text(entry).elementsEqual($0.raw) }) else {
+        continue
+      }
+      let range = focus.editor.list.entries[entry].range.shifted(by: base)
+      notes.append(.init(range: range, data: moved.remove(at: found).data))
+    }
+    // What went to another field stands in one of the changes there.
+    for case .didAdd(let token, _, _) in result.events.filter({ $0.field != field.name }).map(\.event) {
+      guard let found = moved.firstIndex(where: { $0.raw == Array(token.raw.utf8) }),
+        let start = Self.place(of: moved[found].raw, in: changes)
+      else { continue }
+      let gone = moved.remove(at: found)
+      notes.append(.init(range: start..<start + gone.raw.count, data: gone.data))
+    }
+    return notes.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Where bytes that are written stand in the new text.
+  private static func place(of bytes: [UInt8], in changes: [Change]) -> Int? {
+    var shift = 0
+    for change in changes {
+      let count = change.text.count - bytes.count
+      if count >= 0, let offset = (0...count).first(where: { change.text[$0...].starts(with: bytes) }) {
+        return change.range.lowerBound + shift + offset
+      }
+      shift += change.text.count - change.range.count
+    }
+    return nil
+  }
+
+  /// The state of a field; its value begins at `base` of the cursor's text.
+  func state(
+    _ editor: Editor, _ field: Field, _ base: Int, _ notes: [DocumentEditing.Note], _ document: Document,
+    _ cursor: inout PositionCursor
+  ) -> JSON {
+    let tokens = editor.tokens
+    var seen: [String: Int] = [:]
+    let list = tokens.enumerated().map { index, token -> JSON in
+      let words = editor.words(token)
+      let key = words.value.isEmpty ? words.raw : editor.grammar.key(ofValue: words.value)
+      seen[key, default: 0] += 1
+      let id = seen[key] == 1 ? key : "\(key)#\(seen[key] ?? 0)"
+      let range = token.entry.map { editor.list.entries[$0].range }
+      let faults = range.map { range in
+        editor.list.reading.faults.filter {
+          range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound
+        }
+      }
+      let isInvalid = (faults ?? []).contains { $0.severity == .error || $0.severity == .warning }
+      let state =
+        token.origin != nil
+        ? "edit" : editor.policy.isReadOnly ? "disabled" : isInvalid ? "invalid" : "view"
+      let place = range.map { $0.shifted(by: base) }
+      return [
+        "id": .string(id), "raw": .string(words.raw), "display": .string(words.display), "value": .string(words.value),
+        "range": place.map { json($0, &cursor) } ?? .null, "state": .string(state),
+        "faults": .array((faults ?? []).map { .string($0.rule.rawValue) }),
+        "data": notes.first { $0.range == place }?.data ?? .null,
+      ]
+    }
+    let own = document.editing.fieldStates[field.name]
+    return [
+      "field": .string(field.name), "mode": .string(editor.mode.rawValue), "editing": .bool(editor.mode != .idle),
+      "tokens": .array(list), "draft": .string(editor.work?.origin == nil ? editor.draft : ""),
+      "gap": editor.caret == nil ? .null : .integer(editor.gap),
+      "selected": .array(editor.selection.indices.map { .integer($0) }), "readOnly": .bool(editor.policy.isReadOnly),
+      "error": own?.error.map { .string($0) } ?? JSON.null, "title": own?.title.map { .string($0) } ?? JSON.null,
+    ]
+  }
+
+  private func json(_ event: EditingEvent, field: String, _ seq: Int, _ data: JSON?) -> JSON {
+    var members = [JSON.Member(key: "seq", value: .integer(seq))]
+    func say(_ type: String, _ more: KeyValuePairs<String, JSON> = [:]) {
+      members.append(JSON.Member(key: "type", value: .string(type)))
+      members.append(JSON.Member(key: "field", value: .string(field)))
+      members += more.map { JSON.Member(key: $0.key, value: $0.value) }
+    }
+    switch event {
+    case .didBeginEditing: say("didBeginEditing")
+    case .didEndEditing: say("didEndEditing")
+    case .didAdd(let token, let index, let source):
+      say("didAdd", ["token": json(token, data), "index": .integer(index), "source": .string(source.rawValue)])
+    case .didRemove(let token, let index, let source):
+      say("didRemove", ["token": json(token, nil), "index": .integer(index), "source": .string(source.rawValue)])
+    case .didReplace(let old, let index, let new, let source):
+      say(
+        "didReplace",
+        [
+          "token": json(old, nil), "with": json(new, data), "index": .integer(index),
+          "source": .string(source.rawValue),
+        ])
+    case .didReject(let text, let reason):
+      say("didReject", ["text": .string(text), "reason": .string(reason.rawValue)])
+    case .didIgnore(let text, let reason, let existing):
+      say(
+        "didIgnore", ["text": .string(text), "reason": .string(reason.rawValue), "existing": .integer(existing)])
+    case .didChangeText(let text): say("didChangeText", ["text": .string(text)])
+    case .didSelect(let indices): say("didSelect", ["indices": .array(indices.map { .integer($0) })])
+    case .didUnselect: say("didUnselect")
+    case .didReachLimit(let max): say("didReachLimit", ["max": .integer(max)])
+    case .didAccept(let text): say("didAccept", ["text": .string(text)])
+    case .didReturn: say("didReturn")
+    }
+    return .object(members)
+  }
+
+  private func json(_ token: TokenText, _ data: JSON?) -> JSON {
+    var members = [
+      JSON.Member(key: "raw", value: .string(token.raw)), JSON.Member(key: "display", value: .string(token.display)),
+      JSON.Member(key: "value", value: .string(token.value)),
+    ]
+    if let data { members.append(JSON.Member(key: "data", value: data)) }
+    return .object(members)
+  }
+}
