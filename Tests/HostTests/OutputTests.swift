@@ -68,7 +68,7 @@ import Testing
     let client = Client(options: options, log: log) { event, _ in
       message(event) == nil ? [] : [say(OutputTests.long)]
     }
-    client.send("a", "b", "c")
+    client.send("a", "b", "c", "d", "e", "f")
     #expect(client.exitCode() == 1)
     #expect(folder.text("log") == "error host the client does not read: more than 1048576 bytes wait to be written\n")
   }

@@ -16,14 +16,22 @@ package struct EditingRules: Equatable, Sendable {
 }
 
 extension Grammar {
-  /// How lists of this syntax are edited: the one place where editing asks which syntax it is.
-  package var editingRules: EditingRules {
+  /// Whether lists of this syntax are edited: only those in which an entry and a separator are all there is to write.
+  package var takesEdits: Bool {
     switch self {
-    case .addressList:
-      var rules = EditingRules(separator: ",")
-      rules.others = [[Byte.semicolon]]
-      return rules
+    case .addressList: true
+    case .newsgroups, .keywords, .messageIDs, .trailers, .maintainers, .owners, .orgTags, .yamlTags, .tomlTags,
+      .jsonTags,
+      .inlineTags, .logseqTags, .bibKeywords, .latexKeywords:
+      false
     }
+  }
+
+  /// How lists of this syntax are edited, where they are.
+  package var editingRules: EditingRules {
+    var rules = EditingRules(separator: ",")
+    if self == .addressList { rules.others = [[Byte.semicolon]] }
+    return rules
   }
 
   /// The entries of a text that stands in no list yet, as it is pasted or added.

@@ -58,9 +58,11 @@ extension Session {
   /// What keys do in a field.
   func policy(_ field: Field, _ document: Document) -> EditingPolicy {
     var policy = EditingPolicy()
-    let limits = [document.context.options(field).max, MailField.named(field.name)?.limit].compactMap { $0 }
+    let limits = [document.context.options(field).max, field.limit].compactMap { $0 }
     policy.max = limits.min()
-    policy.isReadOnly = document.finding.isReceived || document.editing.fieldStates[field.name]?.isEnabled == false
+    policy.isReadOnly =
+      !field.grammar.takesEdits || document.finding.isReceived
+      || document.editing.fieldStates[field.name]?.isEnabled == false
     func choice<Choice: RawRepresentable>(_ key: String) -> Choice? where Choice.RawValue == String {
       settings.text(ofField: field.name, key).flatMap(Choice.init(rawValue:))
     }
