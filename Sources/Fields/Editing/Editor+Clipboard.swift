@@ -135,7 +135,7 @@ extension Editor {
   private func joining(_ texts: [[UInt8]], isLast: Bool) -> [UInt8] {
     let rules = grammar.editingRules
     let joiner = list.separator(rules) + rules.padding
-    let joined = texts.dropFirst().reduce(texts.first ?? []) { $0 + joiner + $1 }
+    let joined = texts.dropFirst().reduce(into: texts.first ?? []) { $0 += joiner + $1 }
     return isLast && policy.max != 1 && list.separators(inGap: list.entries.count).isEmpty ? joined + joiner : joined
   }
 

@@ -140,7 +140,8 @@ extension Editor {
     return tokens.indices.first { $0 != index && self.key(tokens[$0]) == key }
   }
 
-  func key(_ token: EditedToken) -> String? {
+  /// What a token has in common with others that mean the same, as it was before somebody began to change it.
+  package func key(_ token: EditedToken) -> String? {
     if let origin = token.origin { return key(of: origin) }
     return token.entry.flatMap { grammar.key(list.entries[$0], list) }
   }

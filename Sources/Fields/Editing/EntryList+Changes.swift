@@ -12,7 +12,7 @@ extension EntryList {
     guard let first = texts.first else { return [] }
     let gap = max(0, min(gap, entries.count))
     let joiner = joiner(rules)
-    let joined = texts.dropFirst().reduce(first) { $0 + joiner + $1 }
+    let joined = texts.dropFirst().reduce(into: first) { $0 += joiner + $1 }
     let separators = separators(inGap: gap)
     func insertion(_ offset: Int, _ text: [UInt8]) -> [Change] { [Change(offset..<offset, text)] }
     if entries.isEmpty {
@@ -63,6 +63,7 @@ extension EntryList {
   /// go only with the last of them.
   func removing(_ indices: some Sequence<Int>) -> [Change] {
     let removed = Set(indices.filter(entries.indices.contains))
+    let firstKept = entries.indices.first { !removed.contains($0) } ?? entries.count
     var parts: [Range<Int>] = []
     var taken: Set<Int> = []
     var start = 0
@@ -70,7 +71,7 @@ extension EntryList {
       var end = start + 1
       while end < entries.count, separators(inGap: end).isEmpty { end += 1 }
       if (start..<end).allSatisfy(removed.contains) {
-        take(start..<end, removed, &taken, &parts)
+        take(start..<end, removed, isFirst: start <= firstKept, &taken, &parts)
       } else {
         for index in start..<end where removed.contains(index) {
           let range = entries[index].range
@@ -85,7 +86,7 @@ extension EntryList {
 
   /// Takes out all that stands between two separators, and one of these.
   private func take(
-    _ run: Range<Int>, _ removed: Set<Int>, _ taken: inout Set<Int>, _ parts: inout [Range<Int>]
+    _ run: Range<Int>, _ removed: Set<Int>, isFirst: Bool, _ taken: inout Set<Int>, _ parts: inout [Range<Int>]
   ) {
     for index in run { parts.append(entries[index].range) }
     for index in run.dropFirst() { parts.append(white(before: entries[index].range.lowerBound)) }
@@ -95,7 +96,6 @@ extension EntryList {
       let end = entries[run.upperBound - 1].range.upperBound
       let after = white(after: next.upperBound)
       if value[end..<next.lowerBound].allSatisfy(Byte.isWhite) { parts.append(end..<next.lowerBound) }
-      let isFirst = !(0..<run.lowerBound).contains { !removed.contains($0) }
       let keepsFold = !isFirst && hasFold(after) && !hasFold(before)
       parts += [next, keepsFold ? before : after]
       return

@@ -99,10 +99,10 @@ extension Session {
     let old = field.valueRange
     let changes = result.changes.normalized
     var notes: [DocumentEditing.Note] = []
-    var moved: [(raw: [UInt8], data: JSON)] = []
+    var moved: [[UInt8]: [JSON]] = [:]
     for note in document.editing.notes {
       if old.lowerBound <= note.range.lowerBound, note.range.upperBound <= old.upperBound {
-        moved.append((document.text.bytes(note.range), note.data))
+        moved[document.text.bytes(note.range), default: []].append(note.data)
       } else {
         let shift = changes.filter { $0.range.upperBound <= note.range.lowerBound }
           .reduce(0) { $0 + $1.text.count - $1.range.count }
@@ -110,22 +110,25 @@ extension Session {
       }
     }
     if let data {
-      for case .didAdd(let token, _, _) in result.events.map(\.event) { moved.append((Array(token.raw.utf8), data)) }
-    }
-    for entry in focus.editor.list.entries.indices {
-      guard let found = moved.firstIndex(where: { focus.editor.list.text(entry).elementsEqual($0.raw) }) else {
-        continue
+      for case .didAdd(let token, _, _) in result.events.map(\.event) {
+        moved[Array(token.raw.utf8), default: []].append(data)
       }
-      let range = focus.editor.list.entries[entry].range.shifted(by: base)
-      notes.append(.init(range: range, data: moved.remove(at: found).data))
+    }
+    // Of equal texts the first one there was stays the first.
+    func take(_ raw: [UInt8]) -> JSON? {
+      guard let data = moved[raw]?.first else { return nil }
+      moved[raw]?.removeFirst()
+      return data
+    }
+    for entry in focus.editor.list.entries.indices where !moved.isEmpty {
+      guard let data = take(Array(focus.editor.list.text(entry))) else { continue }
+      notes.append(.init(range: focus.editor.list.entries[entry].range.shifted(by: base), data: data))
     }
     // What went to another field stands in one of the changes there.
     for case .didAdd(let token, _, _) in result.events.filter({ $0.field != field.name }).map(\.event) {
-      guard let found = moved.firstIndex(where: { $0.raw == Array(token.raw.utf8) }),
-        let start = Self.place(of: moved[found].raw, in: changes)
-      else { continue }
-      let gone = moved.remove(at: found)
-      notes.append(.init(range: start..<start + gone.raw.count, data: gone.data))
+      let raw = Array(token.raw.utf8)
+      guard let start = Self.place(of: raw, in: changes), let data = take(raw) else { continue }
+      notes.append(.init(range: start..<start + raw.count, data: data))
     }
     return notes.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
@@ -152,16 +155,12 @@ extension Session {
     var seen: [String: Int] = [:]
     let list = tokens.enumerated().map { index, token -> JSON in
       let words = editor.words(token)
-      let key = words.value.isEmpty ? words.raw : editor.grammar.key(ofValue: words.value)
+      let key = editor.key(token) ?? (words.value.isEmpty ? words.raw : words.value)
       seen[key, default: 0] += 1
       let id = seen[key] == 1 ? key : "\(key)#\(seen[key] ?? 0)"
       let range = token.entry.map { editor.list.entries[$0].range }
-      let faults = range.map { range in
-        editor.list.reading.faults.filter {
-          range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound
-        }
-      }
-      let isInvalid = (faults ?? []).contains { $0.severity == .error || $0.severity == .warning }
+      let faults = range.map { Self.faults(in: $0, of: editor.list.reading) } ?? []
+      let isInvalid = faults.contains { $0.severity == .error || $0.severity == .warning }
       let state =
         token.origin != nil
         ? "edit" : editor.policy.isReadOnly ? "disabled" : isInvalid ? "invalid" : "view"
@@ -169,8 +168,8 @@ extension Session {
       return [
         "id": .string(id), "raw": .string(words.raw), "display": .string(words.display), "value": .string(words.value),
         "range": place.map { json($0, &cursor) } ?? .null, "state": .string(state),
-        "faults": .array((faults ?? []).map { .string($0.rule.rawValue) }),
-        "data": notes.first { $0.range == place }?.data ?? .null,
+        "faults": .array(faults.map { .string($0.rule.rawValue) }),
+        "data": place.flatMap { Self.data(at: $0, notes) } ?? .null,
       ]
     }
     let own = document.editing.fieldStates[field.name]
@@ -181,6 +180,19 @@ extension Session {
       "selected": .array(editor.selection.indices.map { .integer($0) }), "readOnly": .bool(editor.policy.isReadOnly),
       "error": own?.error.map { .string($0) } ?? JSON.null, "title": own?.title.map { .string($0) } ?? JSON.null,
     ]
+  }
+
+  /// The faults that lie in a range; a reading has them in order.
+  private static func faults(in range: Range<Int>, of reading: Reading) -> [Fault] {
+    let first = reading.faults.firstIndexSorted { $0.range.lowerBound >= range.lowerBound }
+    return reading.faults[first...].prefix { $0.range.lowerBound < range.upperBound }
+      .filter { $0.range.upperBound <= range.upperBound }
+  }
+
+  /// What was given with the token at a place; notes are in order.
+  private static func data(at range: Range<Int>, _ notes: [DocumentEditing.Note]) -> JSON? {
+    let first = notes.firstIndexSorted { $0.range.lowerBound >= range.lowerBound }
+    return first < notes.count && notes[first].range == range ? notes[first].data : nil
   }
 
   private func json(_ event: EditingEvent, field: String, _ seq: Int, _ data: JSON?) -> JSON {
