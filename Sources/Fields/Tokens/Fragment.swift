@@ -55,15 +55,7 @@ extension Fragment {
     /// What follows the token.
     package var after: String
     /// Further edits, in bytes of the value; they touch neither each other nor the fragment's range.
-    package var others: [Edit]
-  }
-
-  /// Bytes of a value and what is put in their place.
-  package struct Edit: Equatable, Sendable {
-    /// Bytes of the value; empty for an insertion.
-    package var range: Range<Int>
-    /// The new text.
-    package var text: String
+    package var others: [Change]
   }
 
   /// What has to be written around a token and elsewhere, so that it stands as a token of its own.
@@ -86,11 +78,11 @@ extension Fragment {
     }
     if let removed {
       let isHere = missing == removed.lowerBound
-      edits.others.append(Edit(range: removed, text: isHere ? separator(before: removed.upperBound, in: value) : ""))
+      edits.others.append(Change(removed, isHere ? Array(separator(before: removed.upperBound, in: value).utf8) : []))
       if isHere { missing = nil }
     }
     if let missing {
-      edits.others.append(Edit(range: missing..<missing, text: separator(before: missing, in: value)))
+      edits.others.append(Change(missing..<missing, Array(separator(before: missing, in: value).utf8)))
     }
     return edits
   }
@@ -104,11 +96,7 @@ extension Fragment {
   /// The value with a token in the fragment's place.
   package func applying(_ token: String, to value: [UInt8], endsWithSeparator: Bool) -> [UInt8] {
     let edits = edits(in: value, endsWithSeparator: endsWithSeparator)
-    var result = value
-    let own = Edit(range: range, text: edits.before + token + edits.after)
-    for edit in (edits.others + [own]).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      result.replaceSubrange(edit.range, with: edit.text.utf8)
-    }
-    return result
+    let own = Change(range, Array((edits.before + token + edits.after).utf8))
+    return (edits.others + [own]).normalized.applied(to: value)
   }
 }

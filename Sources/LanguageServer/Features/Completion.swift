@@ -107,7 +107,10 @@ extension Session {
       before = isAtColon ? " " : edits.before
       after = edits.after
       others = edits.others.map {
-        ["range": session.json($0.range.shifted(by: base), in: text), "newText": .string($0.text)]
+        [
+          "range": session.json($0.range.shifted(by: base), in: text),
+          "newText": .string(String(decoding: $0.text, as: UTF8.self)),
+        ]
       }
     }
   }

@@ -277,19 +277,7 @@ extension Lexer {
   /// The end of the comment that opens at an offset; nil if nothing closes it.
   private mutating func closed(from start: Int) -> Int? {
     if let parentheses { return parentheses.end(of: start) }
-    var depth = 0
-    var i = start
-    while i < end {
-      switch bytes[i] {
-      case Byte.backslash: i += 1
-      case Byte.openParenthesis: depth += 1
-      case Byte.closeParenthesis:
-        depth -= 1
-        if depth == 0 { return i + 1 }
-      default: break
-      }
-      i += 1
-    }
+    if let close = MailText.commentEnd(bytes, from: start, before: end) { return close }
     // Looking again for each of many open parentheses would take for ever: find all the pairs at once.
     parentheses = Parentheses(bytes, from: start, to: end)
     return nil

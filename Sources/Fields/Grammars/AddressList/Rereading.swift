@@ -112,18 +112,3 @@ struct AddressRereading {
     fault.rule == .duplicate || fault.rule == .tooLong && fault.detail == Survey.lineDetail
   }
 }
-
-extension Mark {
-  fileprivate func shifted(by distance: Int) -> Mark {
-    Mark(kind: kind, range: range.shifted(by: distance))
-  }
-}
-
-extension Fault {
-  fileprivate func shifted(by distance: Int) -> Fault {
-    var moved = self
-    moved.range = range.shifted(by: distance)
-    moved.related = related?.shifted(by: distance)
-    return moved
-  }
-}

@@ -133,35 +133,3 @@ struct TokenList {
     }
   }
 }
-
-extension Reading {
-  /// The same reading of bytes that begin so many further on.
-  func shifted(by distance: Int) -> Reading {
-    var moved = self
-    for index in moved.tokens.indices { moved.tokens[index] = tokens[index].shifted(by: distance) }
-    for index in moved.groups.indices {
-      moved.groups[index].range = groups[index].range.shifted(by: distance)
-      moved.groups[index].nameRange = groups[index].nameRange.shifted(by: distance)
-      moved.groups[index].end = groups[index].end.map { $0 + distance }
-    }
-    for index in moved.faults.indices {
-      moved.faults[index].range = faults[index].range.shifted(by: distance)
-      moved.faults[index].related = faults[index].related?.shifted(by: distance)
-    }
-    for index in moved.marks.indices { moved.marks[index].range = marks[index].range.shifted(by: distance) }
-    return moved
-  }
-}
-
-extension Token {
-  /// The same token of bytes that begin so many further on.
-  func shifted(by distance: Int) -> Token {
-    var moved = self
-    moved.range = range.shifted(by: distance)
-    moved.name = name?.shifted(by: distance)
-    moved.content = content?.shifted(by: distance)
-    moved.angle = angle?.shifted(by: distance)
-    moved.comment = comment?.shifted(by: distance)
-    return moved
-  }
-}

@@ -15,11 +15,17 @@ enum MailText {
     return i
   }
 
-  /// The end of a comment that opens at an offset, nested ones inside; nil if nothing closes it.
-  static func commentEnd(_ bytes: [UInt8], from start: Int) -> Int? {
+  /// What stands between white space, in order.
+  static func words(_ bytes: [UInt8]) -> [Range<Int>] {
+    bytes.indices.split { isSpace(bytes[$0]) }.map { $0.startIndex..<$0.endIndex }
+  }
+
+  /// The end of a comment that opens at an offset, nested ones inside; nil if nothing closes it before `limit`.
+  static func commentEnd(_ bytes: [UInt8], from start: Int, before limit: Int? = nil) -> Int? {
+    let limit = limit ?? bytes.count
     var depth = 0
     var i = start
-    while i < bytes.count {
+    while i < limit {
       switch bytes[i] {
       case Byte.backslash: i += 1
       case Byte.openParenthesis: depth += 1

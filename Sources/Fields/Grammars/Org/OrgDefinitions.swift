@@ -17,15 +17,8 @@ enum OrgDefinitions {
     let bytes = list.bytes
     var open: Open?
     var exclusions = 0
-    var i = 0
-    while i < bytes.count {
-      if MailText.isSpace(bytes[i]) {
-        i += 1
-        continue
-      }
-      let start = i
-      while i < bytes.count, !MailText.isSpace(bytes[i]) { i += 1 }
-      let word = start..<i
+    for word in MailText.words(bytes) {
+      let (start, i) = (word.lowerBound, word.upperBound)
       switch bytes[start] {
       case UInt8(ascii: "{") where i - start == 1, Byte.openBracket where i - start == 1:
         if let open { list.report(.unclosed, open.bracket, severity: .warning) }

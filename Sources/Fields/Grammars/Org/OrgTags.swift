@@ -105,22 +105,15 @@ enum OrgTags: Syntax {
   /// Reads a value of `#+FILETAGS:`, which Org splits at blanks and then at colons, taking whatever stands between.
   private static func readFile(_ list: inout TokenList) {
     let bytes = list.bytes
-    var i = 0
-    while i < bytes.count {
-      if MailText.isSpace(bytes[i]) {
-        i += 1
-        continue
-      }
-      let start = i
-      while i < bytes.count, !MailText.isSpace(bytes[i]) { i += 1 }
+    for word in MailText.words(bytes) {
       let count = list.reading.tokens.count
-      split(&list, start..<i)
+      split(&list, word)
       for token in list.reading.tokens[count...] where isSeparator(bytes[token.range]) {
         list.report(.wrongSeparator, token.range, detail: "a colon")
       }
       guard let last = list.reading.tokens.last, list.reading.tokens.count > count else { continue }
-      let hasColon = last.range != start..<i
-      if hasColon, last.range.upperBound == i, !isSeparator(bytes[last.range]) {
+      let hasColon = last.range != word
+      if hasColon, last.range.upperBound == word.upperBound, !isSeparator(bytes[last.range]) {
         list.report(.unclosed, last.range, severity: .warning)
       }
     }
@@ -178,16 +171,5 @@ enum OrgTags: Syntax {
     }
     if fragment?.next == .nothing { fragment?.next = .token }
     return fragment
-  }
-}
-
-extension Fragment {
-  /// The same fragment of bytes that begin so many further on.
-  func shifted(by distance: Int) -> Fragment {
-    var moved = self
-    moved.range = range.shifted(by: distance)
-    moved.removed = removed?.shifted(by: distance)
-    moved.separatorAt = separatorAt.map { $0 + distance }
-    return moved
   }
 }
