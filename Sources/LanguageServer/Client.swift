@@ -27,6 +27,10 @@ struct Client: Equatable, Sendable {
   var takesRelatedInformation = false
   /// Whether a diagnostic may be marked as unnecessary.
   var takesTags = false
+  /// Whether it draws chips and takes events: the pushes of this project.
+  var drawsChips = false
+  /// Whether its arrow keys go the way that the text runs on the screen.
+  var isBidi = false
   /// The process to be watched, if the client named one.
   var process: Int?
 
@@ -59,6 +63,9 @@ struct Client: Equatable, Sendable {
     let diagnostics = document?["publishDiagnostics"]
     takesRelatedInformation = diagnostics?["relatedInformation"] == .bool(true)
     takesTags = Self.isObject(diagnostics?["tagSupport"])
+    let own = capabilities?["experimental"]?["tokenField"]
+    drawsChips = Self.isObject(own) || own == .bool(true)
+    isBidi = own?["bidi"] == .bool(true)
     if case .integer(let id) = params?["processId"], id > 0 { process = id }
   }
 

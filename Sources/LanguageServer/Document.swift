@@ -10,6 +10,9 @@ struct Document: Sendable {
   private(set) var finding: Finding
   /// The reading of each field, in the order of `finding.fields`, in bytes of the field's value.
   private(set) var readings: [Reading]
+  /// For each field a number that is another one whenever its reading was made anew.
+  private(set) var revisions: [Int] = []
+  private var lastRevision = 0
   /// What is wrong between fields: the same person in To and Cc.
   private(set) var crossFaults: [Fault]
   /// Whether a change came that does not fit what is held here; a full text or a reopening makes it sound again.
@@ -22,6 +25,11 @@ struct Document: Sendable {
   var restWake: Int?
   /// The semantic tokens last sent, and the number of that answer.
   var semanticTokens: (id: Int, data: [Int])?
+
+  /// The chips that were sent last; nil before the first.
+  var drawn: Drawn?
+  /// What a client has been told of the tokens; nil before anything was.
+  var told: Told?
 
   /// What is being typed, and what else is remembered of editing.
   var editing = DocumentEditing()
@@ -52,10 +60,13 @@ struct Document: Sendable {
 
   /// Puts a whole new text in the place of the old one; its fields are those of the old one until `read`.
   mutating func replaceAll(with bytes: [UInt8]) {
+    let before = text.count
     text = Text(bytes)
     caret = nil
     editing.last = nil
-    (editing.work, editing.notes) = (nil, [])
+    (editing.work, editing.notes, editing.caret) = (nil, [], nil)
+    editing.hasChanged = true
+    drawn?.follow(0..<before, length: bytes.count)
     unread = .all
   }
 
@@ -63,6 +74,8 @@ struct Document: Sendable {
   ///
   /// The fields are as before until `read`.
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
+    let isOffered = editing.offered.contains { $0.range == range && $0.text == bytes }
+    editing.offered = []
     // Whether changes came one by one or together, the same is known of them: of those at one place only the last text
     // is read all the same.
     let goesOn = editing.isAtWork(range)
@@ -75,7 +88,37 @@ struct Document: Sendable {
     case .edit, .all: unread = .all
     }
     text.replace(range, with: bytes)
+    drawn?.follow(range, length: bytes.count)
     caret = range.lowerBound + bytes.count
+    (editing.caret, editing.hasChanged) = (nil, true)
+    // What a completion list offered is committed as it stands.
+    if isOffered { (editing.work, editing.accepted) = (nil, String(decoding: bytes, as: UTF8.self)) }
+  }
+
+  /// Where the caret stands: as the client told, else where the last change ended.
+  var place: Int? { editing.caret ?? (editing.isLeft ? nil : caret) }
+
+  /// Takes where the caret is now; nil for outside of the document.
+  ///
+  /// What was typed last is judged mildly as long as the caret touches it.
+  mutating func moveCaret(to offset: Int?) {
+    editing.caret = offset
+    editing.isLeft = offset == nil
+    guard let last = caret else { return }
+    if let offset, let index = caretField, offset >= 0, offset <= text.count {
+      let between = text.bytes(min(last, offset)..<max(last, offset))
+      let base = finding.fields[index].valueRange.lowerBound
+      let isApart = readings[index].marks.contains {
+        $0.kind == .separator && $0.range.lowerBound + base < max(last, offset)
+          && $0.range.upperBound + base > min(last, offset)
+      }
+      if finding.fields[index].valueRange.lowerBound <= offset, offset <= finding.fields[index].valueRange.upperBound,
+        !isApart, !between.contains(Byte.lineFeed)
+      {
+        return
+      }
+    }
+    forgetCaret()
   }
 
   /// Finds and reads the fields again as far as changes have touched them.
@@ -97,6 +140,11 @@ struct Document: Sendable {
   /// Forgets where the last change ended: the user has turned to something else.
   mutating func endDraft() {
     (editing.work, editing.last) = (nil, nil)
+    forgetCaret()
+  }
+
+  /// Reads the field of the last change as it is read with the caret elsewhere.
+  private mutating func forgetCaret() {
     guard let draft = caretField else {
       caret = nil
       return
@@ -114,6 +162,24 @@ struct Document: Sendable {
   /// The number of the field whose name or value holds `offset`; the end of the value still belongs to it.
   func fieldIndex(at offset: Int) -> Int? {
     innermost { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
+  }
+
+  /// What a field is called where fields are told apart: its name, and behind it which one it is of that name.
+  func fieldID(_ index: Int) -> String {
+    let name = finding.fields[index].name
+    let earlier = finding.fields[..<index].count { $0.name == name }
+    return earlier == 0 ? name : "\(name)#\(earlier + 1)"
+  }
+
+  /// The number of the field with a name in any case, the first of that name, or with the name that `fieldID` gives.
+  func fieldIndex(named id: String) -> Int? {
+    let wanted = id.lowercased()
+    if let first = finding.fields.firstIndex(where: { $0.name.lowercased() == wanted }) { return first }
+    guard let mark = wanted.lastIndex(of: "#"), let number = Int(wanted[wanted.index(after: mark)...]), number > 1
+    else { return nil }
+    let name = wanted[..<mark]
+    let same = finding.fields.indices.lazy.filter { finding.fields[$0].name.lowercased() == name }
+    return same.dropFirst(number - 1).first
   }
 
   /// The number of the shortest field of which something is true: a property stands within the text around it.
@@ -174,7 +240,7 @@ struct Document: Sendable {
   /// Reads every field: not those that a change has only moved, and of the one that it touched what is near it.
   private mutating func readAll(keeping kept: (edit: Edit, fields: [Field])?) {
     unread = .nothing
-    let old = readings
+    let (old, former) = (readings, revisions)
     var known: [Range<Int>: (index: Int, change: Range<Int>?)] = [:]
     if let kept {
       for (index, field) in kept.fields.enumerated() {
@@ -182,24 +248,42 @@ struct Document: Sendable {
       }
     }
     let draft = caretField
-    readings = finding.fields.enumerated().map { index, field in
+    (readings, revisions) = ([], [])
+    for (index, field) in finding.fields.enumerated() {
       let options = options(field, caret: index == draft ? caret : nil)
+      lastRevision += 1
+      revisions.append(lastRevision)
       guard let kept, let (place, change) = known[field.valueRange], kept.fields[place].name == field.name,
         kept.fields[place].column == field.column, kept.fields[place].grammar == field.grammar,
         kept.fields[place].surroundings == field.surroundings
-      else { return field.grammar.read(value(field), options) }
+      else {
+        readings.append(field.grammar.read(value(field), options))
+        continue
+      }
       let before = self.options(kept.fields[place], caret: place == kept.edit.draft ? kept.edit.caret : nil)
-      if change == nil, before == options { return old[place] }
+      if change == nil, before == options {
+        readings.append(old[place])
+        revisions[index] = former[place]
+        continue
+      }
       let caret = before.caret ?? options.caret ?? 0
       let previous = PreviousReading(
         old[place], before, replacing: change ?? caret..<caret, length: change == nil ? 0 : kept.edit.length)
-      return field.grammar.read(value(field), options, after: previous)
+      readings.append(field.grammar.read(value(field), options, after: previous))
     }
     crossFaults = Finding.duplicates(among: finding.fields, readings) { value($0) }
   }
 }
 
 extension Document {
+  /// Whether a field was read with a caret in it.
+  func isCaretField(_ index: Int) -> Bool { index == caretField }
+
+  /// What the reader of a field was told when it was read last.
+  func options(_ index: Int) -> ReadingOptions {
+    options(finding.fields[index], caret: index == caretField ? caret : nil)
+  }
+
   /// What the reader of a field is told, with a caret that stands in it, in bytes of the document.
   private func options(_ field: Field, caret: Int?) -> ReadingOptions {
     var options = context.options(field)

@@ -107,6 +107,7 @@ extension Session {
     case .state: return try fieldState(params)
     case .setFieldState: return try setFieldState(params)
     case .check: return try checkSending(params)
+    case .chips: return try chips(params)
     case .executeCommand: return try executeCommand(params)
     }
   }
@@ -149,6 +150,8 @@ extension Session {
     case .didClose: try close(params)
     case .didSave: try save(params)
     case .didChangeConfiguration: configure(params.value["settings"])
+    case .didMoveCaret, .didFocus: try moveCaret(params)
+    case .didBlur: try blur(params)
     case .cancelRequest, .exit: break
     }
   }

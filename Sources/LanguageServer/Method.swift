@@ -35,6 +35,7 @@ package enum RequestMethod: String, CaseIterable, Sendable {
   case navigate = "tokenField/navigate"
   case check = "tokenField/check"
   case setFieldState = "tokenField/setFieldState"
+  case chips = "tokenField/chips"
   case executeCommand = "workspace/executeCommand"
 
   /// The requests whose answer is an outcome; each is also a command for clients that know only LSP.
@@ -56,6 +57,9 @@ package enum NotificationMethod: String, CaseIterable, Sendable {
   case didClose = "textDocument/didClose"
   case didSave = "textDocument/didSave"
   case didChangeConfiguration = "workspace/didChangeConfiguration"
+  case didMoveCaret = "tokenField/didMoveCaret"
+  case didFocus = "tokenField/didFocus"
+  case didBlur = "tokenField/didBlur"
 }
 
 /// Every request that the server sends, and only to clients that announced that they take it.
@@ -69,4 +73,6 @@ package enum AskedMethod: String, CaseIterable, Sendable {
 package enum PushMethod: String, CaseIterable, Sendable {
   case publishDiagnostics = "textDocument/publishDiagnostics"
   case logTrace = "$/logTrace"
+  case publishChips = "tokenField/publishChips"
+  case event = "tokenField/event"
 }

@@ -188,6 +188,7 @@ package struct Session: Sendable {
     for uri in documents.keys.sorted() {
       documents[uri]?.context = context
       documents[uri]?.editing.last = nil
+      documents[uri]?.drawn?.isStale = true
       show(uri)
     }
     guard !documents.isEmpty else { return }

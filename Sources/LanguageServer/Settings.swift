@@ -87,6 +87,25 @@ package struct Settings: Equatable, Sendable {
       key: "fields.<name>.onBlur", kind: .choice(EditingPolicy.Leaving.allCases.map(\.rawValue)),
       standard: "keep", help: "What becomes of what was typed when the field is left."),
     SettingRow(
+      key: "fields.<name>.next", kind: .text, standard: "",
+      help: "The field that follows, whatever the order of the text; none for nothing, body for the body."),
+    SettingRow(
+      key: "fields.<name>.icon", kind: .text, standard: "", help: "A sign that clients draw before the field."),
+    SettingRow(
+      key: "fields.<name>.accessory", kind: .text, standard: "",
+      help: "A text that clients draw at the right of the field's first row while it is edited."),
+    SettingRow(
+      key: "fields.<name>.titleAlways", kind: .flag, standard: false,
+      help: "Whether the title is shown although the field is empty."),
+    SettingRow(
+      key: "links", kind: .list, standard: [],
+      help: "The order in which one goes from field to field; Subject and body may stand in it."),
+    SettingRow(
+      key: "wrap", kind: .flag, standard: false, help: "Whether behind the last field comes the first one again."),
+    SettingRow(
+      key: "outside", kind: .list, standard: [],
+      help: "Your own domains; people elsewhere are marked as outside, and their addresses always shown."),
+    SettingRow(
       key: "severity.<code>", kind: .choice(["off", "hint", "info", "warning", "error"]), standard: nil,
       help: "How loud a finding of this code is; without it, as in the table of findings."),
     SettingRow(
@@ -233,12 +252,20 @@ extension Settings {
 
   /// The text set for a field, whose name counts in any case; nil where none is set.
   func text(ofField name: String, _ key: String) -> String? {
-    guard !values.isEmpty else { return nil }
+    guard case .string(let text) = value(ofField: name, key) else { return nil }
+    return text
+  }
+
+  /// Whether a flag is set for a field.
+  func flag(ofField name: String, _ key: String) -> Bool {
+    value(ofField: name, key) == .bool(true)
+  }
+
+  private func value(ofField name: String, _ key: String) -> JSON? {
+    guard !values.isEmpty else { return JSON?.none }
     let wanted = "fields.\(name).\(key)".lowercased()
     // In the order of the keys, lest one name in two cases has either value.
-    let found = values.keys.filter { $0.lowercased() == wanted }.min()
-    guard let found, case .string(let text) = values[found] else { return nil }
-    return text
+    return values.keys.filter { $0.lowercased() == wanted }.min().flatMap { values[$0] }
   }
 
   /// How loud a finding is: as the user set it for its rule, else as it is; nil for not at all.

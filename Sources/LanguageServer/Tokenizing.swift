@@ -31,6 +31,56 @@ package enum Tokenizing {
   /// Answers `{text, kind | languageId, opts?}` with `{tokens, groups, diagnostics}`.
   package static func answer(_ request: Reader) throws(ResponseError) -> JSON {
     let text = Array(try request.member("text").string().utf8)
+    guard case .object(let members) = try tokens(request, text) else { return .null }
+    var answer = members
+    let isValidOnly = try request.optional("opts")?.optional("valid")?.bool() ?? false
+    if isValidOnly, let index = answer.firstIndex(where: { $0.key == "tokens" }) {
+      answer[index].value = .array(valid(members))
+    }
+    if try request.optional("opts")?.optional("mixed")?.bool() ?? false {
+      answer.append(JSON.Member(key: "components", value: .array(components(answer, text))))
+    }
+    return .object(answer)
+  }
+
+  /// The tokens of an answer in which nothing is wrong that is worth a warning.
+  private static func valid(_ answer: [JSON.Member]) -> [JSON] {
+    let answer = JSON.object(answer)
+    let faults = (answer["diagnostics"]?.elements ?? []).filter {
+      $0["severity"] == "error" || $0["severity"] == "warning"
+    }.compactMap(\.span)
+    return (answer["tokens"]?.elements ?? []).filter { token in
+      guard let span = token.span else { return false }
+      let next = faults.firstIndexSorted { $0.lowerBound >= span.lowerBound }
+      if next > 0, faults[next - 1].upperBound > span.lowerBound { return false }
+      return next == faults.count || faults[next].lowerBound >= span.upperBound
+    }
+  }
+
+  /// The whole text in order: what is no token as text, and tokens by their index.
+  private static func components(_ answer: [JSON.Member], _ text: [UInt8]) -> [JSON] {
+    var components: [JSON] = []
+    var next = 0
+    func addText(to end: Int) {
+      guard next < end else { return }
+      components.append([
+        "text": .string(String(decoding: text[next..<end], as: UTF8.self)), "start": .integer(next),
+        "end": .integer(end),
+      ])
+    }
+    for (index, token) in (JSON.object(answer)["tokens"]?.elements ?? []).enumerated() {
+      guard let span = token.span, span.lowerBound >= next, span.upperBound <= text.count else { continue }
+      addText(to: span.lowerBound)
+      components.append([
+        "token": .integer(index), "start": .integer(span.lowerBound), "end": .integer(span.upperBound),
+      ])
+      next = span.upperBound
+    }
+    addText(to: text.count)
+    return components
+  }
+
+  private static func tokens(_ request: Reader, _ text: [UInt8]) throws(ResponseError) -> JSON {
     let options = try options(request.optional("opts"))
     var finding = try findingOptions(request.optional("opts"))
     if let languageId = try request.optional("languageId")?.string(), request.optional("kind") == nil {
@@ -157,5 +207,20 @@ extension Trait {
     case .number(let number): JSON.Member(key: name, value: .integer(number))
     case .flag: JSON.Member(key: name, value: true)
     }
+  }
+}
+
+extension JSON {
+  /// The elements of an array; nil for any other value.
+  fileprivate var elements: [JSON]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The bytes from `start` to `end`.
+  fileprivate var span: Range<Int>? {
+    guard case .integer(let start) = self["start"], case .integer(let end) = self["end"], start <= end else {
+      return nil
+    }
+    return start..<end
   }
 }

@@ -41,7 +41,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .serve: [.record, .log, .set, .hermetic]
     case .check: [.json, .failOn, .language, .hermetic, .set]
-    case .tokenize: [.json, .jsonl, .null, .kind, .text, .language]
+    case .tokenize: [.json, .jsonl, .null, .kind, .text, .language, .valid]
     case .fields: [.json, .language]
     case .complete: [.at, .kind, .text, .cursor, .json, .language, .hermetic, .set]
     case .query: [.mutt, .limit, .json, .hermetic, .set]

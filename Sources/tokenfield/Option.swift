@@ -6,7 +6,7 @@ enum Option: String, CaseIterable {
   case failOn = "fail-on"
   case hermetic, json, jsonl, kind, language, limit, log, mutt
   case null = "nul"
-  case open, record, set, text, update
+  case open, record, set, text, update, valid
 
   /// The name as it is typed.
   var spelling: String { "--\(rawValue)" }
@@ -23,7 +23,7 @@ enum Option: String, CaseIterable {
     case .log, .open, .record: "FILE"
     case .set: "KEY=VALUE"
     case .text: "TEXT"
-    case .hermetic, .json, .jsonl, .mutt, .null, .update: nil
+    case .hermetic, .json, .jsonl, .mutt, .null, .update, .valid: nil
     }
   }
 
@@ -36,6 +36,7 @@ enum Option: String, CaseIterable {
     case .hermetic: "leave the user's configuration and the usual address books alone"
     case .json: "print JSON"
     case .jsonl: "answer one JSON request a line"
+    case .valid: "only tokens in which nothing is wrong"
     case .kind: "the kind of TEXT: \(Tokenizing.kinds.joined(separator: ", "))"
     case .language: "the language that an editor would name, such as mail or diff"
     case .limit: "at most so many matches (\(Query.limit))"

@@ -28,6 +28,7 @@ extension Shell {
         remark(on: draft, draft.finding().finding)
       }
     }
+    if arguments.has(.valid) { request.append(JSON.Member(key: "opts", value: ["valid": true])) }
     let answer: JSON
     do throws(ResponseError) {
       answer = try Tokenizing.answer(Reader(.object(request), path: "request"))
@@ -52,7 +53,7 @@ extension Shell {
 
   /// Answers one request a line; exit code 1 when one of them could not be answered.
   private mutating func tokenizeLines(_ arguments: Arguments) throws(Stop) -> Outcome {
-    for other in [Option.json, .null, .kind, .text, .language] { try arguments.clash(.jsonl, other) }
+    for other in [Option.json, .null, .kind, .text, .language, .valid] { try arguments.clash(.jsonl, other) }
     let path = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }
     var outcome = Outcome.well
     var line: [UInt8] = []

@@ -85,6 +85,7 @@ import Wire
       var members: [JSON.Member] = [
         JSON.Member(key: "textDocument", value: ["uri": .string(uri), "version": .integer(version)]),
         JSON.Member(key: "field", value: .string(field)), JSON.Member(key: "selection", value: selection),
+        JSON.Member(key: "tokens", value: true),
       ]
       if let caret { members.append(JSON.Member(key: "position", value: caret)) }
       members += more.map { JSON.Member(key: $0.0, value: $0.1) }

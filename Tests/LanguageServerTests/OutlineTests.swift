@@ -58,7 +58,7 @@ import Wire
     #expect(fields.map { $0["kind"].text } == Array(repeating: "address-list", count: 4))
     #expect(fields.map { buffer[$0["valueRange"]] }[1] == " \"Li 😀, Mei\" <mei@x.example>, é (Bo)")
     #expect(fields.map { $0["previous"] } == [.null, "From", "To", "Cc"])
-    #expect(fields.map { $0["next"] } == ["To", "Cc", "Bcc", .null])
+    #expect(fields.map { $0["next"] } == ["To", "Cc", "Bcc", "body"])
     let tokens = fields[1]["tokens"].array
     #expect(tokens.map { $0["text"].text } == tokens.map { buffer[$0["range"]] })
     #expect(tokens.map { $0["display"].text } == ["Li 😀, Mei", "Bo"])

@@ -75,6 +75,22 @@ package struct Directory: Sendable {
     }
   }
 
+  /// Whether a name says by itself that this mailbox is meant: it is one of its names, and nobody else's.
+  package func isNamed(_ name: String, address: String) -> Bool {
+    guard let generation = visible, let row = generation.mailbox(address) else { return false }
+    let folded = Folding.fold(name)
+    guard !folded.isEmpty, !generation.names.isShared(folded) else { return false }
+    return generation.forms(row).contains { Folding.fold(generation.columns($0).name) == folded }
+  }
+
+  /// Whether the mailbox with this address stands in any source.
+  package func knows(address: String) -> Bool {
+    visible?.mailbox(address) != nil
+  }
+
+  /// Whether there is anybody at all.
+  package var isEmpty: Bool { visible?.shelves.isEmpty ?? true }
+
   /// What is known of the mailbox with this address, in any case; nil if nothing is.
   package func person(address: String) -> Person? {
     guard let generation = visible, let row = generation.mailbox(address) else { return nil }

@@ -8,6 +8,8 @@ struct Generation {
   /// How many lines were not understood.
   private(set) var malformed = 0
   private var table = MailboxTable()
+  /// Names that belong to more than one mailbox.
+  private(set) var names = NameTable()
   /// The rows of mailboxes whose address needs more than lower case to be compared.
   private var unusual: [String: UInt32] = [:]
   /// Whether records of a known source are being read.
@@ -192,6 +194,7 @@ struct Generation {
   private mutating func addPerson(
     _ row: Row, number: UInt32, address: ArraySlice<UInt8>, folded: ArraySlice<UInt8>, shown: ArraySlice<UInt8>
   ) {
+    noteName(number: number, address: address, folded: folded, shown: shown)
     let isUnusual = Address.isSpecial(address)
     let name = isUnusual ? Address.key(String(decoding: address, as: UTF8.self)) : ""
     let hash = isUnusual ? 0 : MailboxTable.hash(Generation.plainKey(address))
@@ -228,6 +231,21 @@ struct Generation {
       shelves[Int(head) / Shelf.size].hide(Int(head) % Shelf.size)
       if isUnusual { unusual[name] = number } else { table.replace(hash, row: head, with: number) }
     }
+  }
+
+  private mutating func noteName(
+    number: UInt32, address: ArraySlice<UInt8>, folded: ArraySlice<UInt8>, shown: ArraySlice<UInt8>
+  ) {
+    // The name is the first of the folded texts, if there is one.
+    guard folded.first == StreamLine.item, let tab = shown.firstIndex(of: StreamLine.tab), tab + 1 < shown.endIndex,
+      shown[tab + 1] != StreamLine.tab
+    else { return }
+    let name = folded.dropFirst().prefix { $0 != StreamLine.item && $0 != StreamLine.other }
+    guard let other = names.row(name) else { return names.insert(name, row: number) }
+    let known = self.shown(other).prefix { $0 != StreamLine.tab }
+    if Generation.plainKey(known).elementsEqual(Generation.plainKey(address)) { return }
+    let keys = [known, address].map { Address.key(String(decoding: $0, as: UTF8.self)) }
+    if keys[0] != keys[1] { names.share(name) }
   }
 
   /// Whether a record's name is the one to show: any name rather than none, then the one used more often.

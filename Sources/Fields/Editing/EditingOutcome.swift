@@ -58,14 +58,24 @@ extension Editor {
   /// This is what keeps recipients: an edit that the syntax reads in another way is not made.
   func edited(_ changes: [Change], expecting texts: [ArraySlice<UInt8>]) -> Editor? {
     var next = self
-    let value = changes.applied(to: value)
-    next.list = EntryList(value, grammar, options)
+    next.read(changes)
     guard next.list.entries.count == texts.count else { return nil }
     for (index, text) in texts.enumerated() where !next.list.text(index).elementsEqual(text) { return nil }
     next.caret = caret.map { changes.moved($0) }
     if let work { next.work?.range = changes.moved(work.range) }
     next.selection = TokenSelection()
     return next
+  }
+
+  /// Makes changes of the value; what lies around them is read again, or everything where only that tells.
+  mutating func read(_ changes: [Change]) {
+    guard let first = changes.first, let last = changes.last else { return }
+    let after = changes.applied(to: value)
+    let touched = first.range.lowerBound..<max(first.range.upperBound, last.range.upperBound)
+    let before = PreviousReading(
+      list.reading, options, replacing: touched, length: touched.count + after.count - value.count)
+    options.caret = nil
+    list = EntryList(after, grammar.read(after, options, after: before))
   }
 
   /// The texts of all entries.

@@ -67,7 +67,7 @@ extension Editor {
   }
 
   /// Whether a text is one entry with nothing wrong in it that is worth a warning.
-  func isValid(_ text: [UInt8]) -> Bool {
+  package func isValid(_ text: [UInt8]) -> Bool {
     var own = options
     (own.caret, own.max, own.column) = (nil, nil, 0)
     let reading = grammar.read(text, own)

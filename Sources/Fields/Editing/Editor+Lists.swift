@@ -136,8 +136,18 @@ extension Editor {
 
   /// The index of the token with the same key; nil if there is none.
   func duplicate(of text: [UInt8], except index: Int? = nil, _ tokens: [EditedToken]) -> Int? {
-    guard let key = key(of: text) else { return nil }
-    return tokens.indices.first { $0 != index && self.key(tokens[$0]) == key }
+    let alone = EntryList(text, grammar, ReadingOptions())
+    guard let key = alone.entries.first.flatMap({ grammar.key($0, alone) }) else { return nil }
+    let hash = alone.keyHash(ofEntry: 0)
+    return tokens.indices.first { $0 != index && mayHave(hash, tokens[$0]) && self.key(tokens[$0]) == key }
+  }
+
+  /// Whether a token may have a key with this hash; asked before its key is made.
+  private func mayHave(_ hash: Int?, _ token: EditedToken) -> Bool {
+    guard token.origin == nil, let hash, let own = token.entry.flatMap({ list.keyHash(ofEntry: $0) }) else {
+      return true
+    }
+    return own == hash
   }
 
   /// What a token has in common with others that mean the same, as it was before somebody began to change it.
@@ -177,16 +187,35 @@ extension Editor {
     guard let next = edited(changes, expecting: entries.map { list.text($0) }) else { return refused(.syntax) }
     var outcome = EditingOutcome(next)
     outcome.changes = changes
-    // Each token that is not yet in its place is taken out and put there, so that the events can be replayed.
-    var current = Array(tokens.indices)
-    for (place, index) in order.enumerated() where current[place] != index {
-      guard let from = current.firstIndex(of: index) else { continue }
-      let words = words(tokens[index])
-      current.remove(at: from)
-      current.insert(index, at: place)
-      outcome.events += [.didRemove(words, index: from, .api), .didAdd(words, index: place, .api)]
-    }
+    outcome.events = moves(order, tokens)
     return finished(outcome)
+  }
+
+  /// What puts the tokens into another order one by one, so that it can be replayed: each that is not yet in its place is
+  /// taken out and put there.
+  private func moves(_ order: [Int], _ tokens: [EditedToken]) -> [EditingEvent] {
+    var events: [EditingEvent] = []
+    // How many of the tokens before one have been put in their places, as a tree of sums (P. Fenwick, 1994).
+    var sums = [Int](repeating: 0, count: order.count + 1)
+    for (place, index) in order.enumerated() {
+      var settled = 0
+      var node = index
+      while node > 0 {
+        settled += sums[node]
+        node -= node & -node
+      }
+      let from = place + index - settled
+      if from != place {
+        let words = words(tokens[index])
+        events += [.didRemove(words, index: from, .api), .didAdd(words, index: place, .api)]
+      }
+      node = index + 1
+      while node <= order.count {
+        sums[node] += 1
+        node += node & -node
+      }
+    }
+    return events
   }
 
   /// Sorts the tokens by what they show, whatever the case; equal ones keep their order.
@@ -214,15 +243,38 @@ extension Editor {
   ///   - place: its index afterwards.
   /// - Returns: the outcome; without changes for a token that is there already.
   package func moving(_ index: Int, to place: Int) -> EditingOutcome {
+    let tokens = tokens
+    guard tokens.indices.contains(index) else { return refused(.unknownToken) }
+    let place = max(0, min(place, tokens.count - 1))
     var order = Array(tokens.indices)
-    guard order.indices.contains(index) else { return refused(.unknownToken) }
     order.remove(at: index)
-    order.insert(index, at: max(0, min(place, order.count)))
-    var outcome = permuting(order)
+    order.insert(index, at: place)
+    var outcome = abs(place - index) > Self.farAway ? carrying(index, to: place, order) : permuting(order)
     if !outcome.changes.isEmpty {
-      outcome.announcement = "Moved \(words(tokens[index]).display) to \(min(place, order.count - 1) + 1)"
+      outcome.announcement = "Moved \(words(tokens[index]).display) to \(place + 1)"
     }
     return outcome
+  }
+
+  /// Beyond how many tokens a move takes one text out and writes it elsewhere, rather than each text in between anew.
+  private static let farAway = 20
+
+  /// Moves a token far away: taken out with one separator, and written at the other place.
+  private func carrying(_ index: Int, to place: Int, _ order: [Int]) -> EditingOutcome {
+    if policy.isReadOnly { return refused(.disabled) }
+    let tokens = tokens
+    if isFixed(tokens[index]) { return refused(.fixed) }
+    let target = place < index ? place : place + 1
+    guard work == nil, let entry = tokens[index].entry else { return permuting(order) }
+    let text = Array(list.text(entry))
+    let inserted = list.inserting([text], inGap: self.place(ofToken: target, tokens), grammar.editingRules)
+    let changes = (list.removing([entry]) + inserted).normalized
+    guard let next = edited(changes, expecting: order.map { list.text($0) }) else { return permuting(order) }
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    let words = words(tokens[index])
+    outcome.events = [.didRemove(words, index: index, .api), .didAdd(words, index: place, .api)]
+    return finished(outcome)
   }
 }
 
@@ -230,7 +282,10 @@ extension Editor {
 struct Choice {
   private let editor: Editor
   private let tokens: [EditedToken]
+  /// The first token of each key whose reader made no hash of it.
   private var keys: [String: Int] = [:]
+  /// The first token of each hash of a key.
+  private var hashes: [Int: Int] = [:]
   private var count: Int
   private(set) var taken: [[UInt8]] = []
   private(set) var words: [TokenText] = []
@@ -242,8 +297,22 @@ struct Choice {
     self.count = count
     tokens = editor.tokens
     for (number, token) in tokens.enumerated() where number != index {
-      if let key = editor.key(token), keys[key] == nil { keys[key] = number }
+      let hash = token.origin == nil ? token.entry.flatMap { editor.list.keyHash(ofEntry: $0) } : nil
+      if let hash {
+        if hashes[hash] == nil { hashes[hash] = number }
+      } else if let key = editor.key(token), keys[key] == nil {
+        keys[key] = number
+      }
     }
+  }
+
+  /// The token, or the one taken before, that has the same key.
+  private func existing(_ key: String, _ hash: Int?) -> Int? {
+    if let own = keys[key] { return own }
+    guard let hash, let first = hashes[hash] else { return nil }
+    if editor.key(tokens[first]) == key { return first }
+    // Two keys of one hash: hardly ever.
+    return tokens.indices.first { editor.key(tokens[$0]) == key }
   }
 
   mutating func reject(_ text: String, _ why: Reason) {
@@ -255,10 +324,11 @@ struct Choice {
   @discardableResult
   mutating func take(_ piece: [UInt8], at index: Int) -> Bool {
     let text = String(decoding: piece, as: UTF8.self)
-    let key = editor.key(of: piece)
+    let alone = EntryList(piece, editor.grammar, ReadingOptions())
+    let key = alone.entries.first.flatMap { editor.grammar.key($0, alone) }
     if editor.grammar.isOpen(piece[...]) {
       reject(text, .syntax)
-    } else if let key, let existing = keys[key] {
+    } else if let key, let existing = existing(key, alone.keyHash(ofEntry: 0)) {
       let isNew = existing >= tokens.count
       events.append(.didIgnore(text, .duplicate, existing: isNew ? index + existing - tokens.count : existing))
       reason = .duplicate

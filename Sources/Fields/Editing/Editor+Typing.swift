@@ -14,7 +14,7 @@ extension Editor {
     let range = range.clamped(to: 0..<max(0, value.count))
     let change = Change(range, text)
     var next = self
-    next.list = EntryList([change].applied(to: value), grammar, options)
+    next.read([change])
     let written = range.lowerBound..<range.lowerBound + text.count
     next.caret = written.upperBound
     next.selection = TokenSelection()
@@ -27,7 +27,8 @@ extension Editor {
     let entry = next.list.entries.first { isAt(written.upperBound, $0.range, in: next.list) }
     if let entry, entry.range.overlaps(range) || entry.range.upperBound == range.lowerBound {
       let isSame = next.list.entries.filter { $0.range.overlaps(range) }.count == 1
-      next.work = Work(range: entry.range, origin: isSame ? next.work?.origin : nil)
+      let isUntouched = !isSame && next.work?.origin.map { next.value[entry.range].elementsEqual($0) } ?? false
+      next.work = isUntouched ? nil : Work(range: entry.range, origin: isSame ? next.work?.origin : nil)
     } else {
       next.work = nil
     }
@@ -90,6 +91,11 @@ extension Editor {
     let inside = list.entries.filter { $0.range.overlaps(range) }
     let place = last ?? range.upperBound
     guard let entry = inside.first(where: { isAt(place, $0.range) }) else {
+      next.work = nil
+      return next
+    }
+    if inside.count > 1, let origin = work?.origin, list.value[entry.range].elementsEqual(origin) {
+      // Something was written before a token that nobody changed.
       next.work = nil
       return next
     }

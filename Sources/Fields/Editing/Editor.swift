@@ -6,8 +6,8 @@
 package struct Editor: Equatable, Sendable {
   /// The syntax of the value.
   package let grammar: Grammar
-  /// What the reader is told.
-  package let options: ReadingOptions
+  /// What the reader was told.
+  package internal(set) var options: ReadingOptions
   /// What keys do.
   package let policy: EditingPolicy
   /// The value, cut into entries.
@@ -34,6 +34,15 @@ package struct Editor: Equatable, Sendable {
   }
 
   /// Begins with a value; a caret or work outside it is drawn in.
+  ///
+  /// - Parameters:
+  ///   - value: the bytes of the field.
+  ///   - grammar: the syntax of the value.
+  ///   - options: what the reader is told, or was told when it made `reading`.
+  ///   - policy: what keys do.
+  ///   - caret: where the caret stands; nil outside the field.
+  ///   - work: what is being typed.
+  ///   - reading: what was read in the value; nil to read it now.
   package init(
     _ value: [UInt8], _ grammar: Grammar, _ options: ReadingOptions = ReadingOptions(),
     policy: EditingPolicy = EditingPolicy(), caret: Int? = nil, work: Work? = nil, reading: Reading? = nil

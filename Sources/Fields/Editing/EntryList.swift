@@ -99,6 +99,14 @@ package struct EntryList: Equatable, Sendable {
     value[entries[index].range]
   }
 
+  /// The hash of an entry's key, if the reader made one; different hashes are of different keys.
+  func keyHash(ofEntry index: Int) -> Int? {
+    guard entries.indices.contains(index), entries[index].group == nil,
+      reading.keyHashes.indices.contains(entries[index].tokens.lowerBound)
+    else { return nil }
+    return reading.keyHashes[entries[index].tokens.lowerBound]
+  }
+
   /// The separators between two entries: gap 0 is the one before the first entry.
   package func separators(inGap gap: Int) -> ArraySlice<Range<Int>> {
     gaps.indices.contains(gap) ? separators[gaps[gap]] : []

@@ -24,7 +24,9 @@ extension Session {
       result = ActingResult(.outside)
       result.isHandled = method != .key
     }
-    let answer = outcome(of: &result, in: document, data: params.optional("data")?.value)
+    let answer = outcome(
+      of: &result, in: document, data: params.optional("data")?.value,
+      tellsTokens: try params.optional("tokens")?.bool() ?? false)
     documents[uri]?.editing.last = .init(method: method.rawValue, params: params.value, result: answer)
     return answer
   }
@@ -43,8 +45,7 @@ extension Session {
     }
     var index: Int?
     if let name = params.optional("field") {
-      let wanted = try name.string().lowercased()
-      index = document.finding.fields.firstIndex { $0.name.lowercased() == wanted }
+      index = document.fieldIndex(named: try name.string())
     } else if let place = caret ?? selection.first?.lowerBound, let found = document.fieldIndex(at: place) {
       let value = document.finding.fields[found].valueRange
       index = value.lowerBound <= place && place <= value.upperBound ? found : nil
@@ -74,14 +75,13 @@ extension Session {
 
   private func perform(_ request: ActingRequest) throws(ResponseError) -> ActingResult {
     let (editor, document) = (request.editor, request.document)
-    let field = document.finding.fields[request.index]
     if request.method == .navigate { return try navigate(request) }
     if request.method == .move, let target = request.params.optional("toField") {
       return try move(request, to: try target.string())
     }
     let outcome = try self.outcome(of: request, editor)
     var result = ActingResult()
-    result.add(outcome, request.index, field)
+    result.add(outcome, request.index, document)
     if let direction = outcome.leaving, outcome.isHandled {
       guard let target = neighbour(direction, of: request.index, in: document) else {
         // With no field to go to, the key is the editor's own.

@@ -91,6 +91,12 @@ struct ActingResult {
   /// The field whose state is told, and that field afterwards; nil when the request met no field.
   var focus: (index: Int, editor: Editor)?
 
+  /// Every field that was acted in, as it is afterwards.
+  var fields: [Int: Editor] = [:]
+  /// Where the caret goes, in bytes of the document before the changes, if that is in no field.
+  var place: Int?
+  /// A field that is written, by its name, as it will be.
+  var created: (name: String, editor: Editor)?
   /// The field that was left, and that field afterwards; its draft may have stayed.
   var left: (index: Int, editor: Editor)?
 
@@ -99,14 +105,16 @@ struct ActingResult {
   }
 
   /// Takes what has happened in one field.
-  mutating func add(_ outcome: EditingOutcome, _ index: Int, _ field: Field) {
+  mutating func add(_ outcome: EditingOutcome, _ index: Int, _ document: Document) {
     isHandled = outcome.isHandled
-    let base = field.valueRange.lowerBound
+    let base = document.finding.fields[index].valueRange.lowerBound
     changes += outcome.changes.map { Change($0.range.shifted(by: base), $0.text) }
-    events += outcome.events.map { (field.name, $0) }
+    let id = document.fieldID(index)
+    events += outcome.events.map { (id, $0) }
     announcement = outcome.announcement ?? announcement
     reason = outcome.reason ?? reason
     copied = outcome.copied ?? copied
     focus = (index, outcome.editor)
+    fields[index] = outcome.editor
   }
 }

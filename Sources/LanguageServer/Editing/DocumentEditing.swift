@@ -15,6 +15,17 @@ struct DocumentEditing: Sendable {
   var seq = 0
   /// The last acting request with its answer, so that the same one again is answered the same.
   var last: Acted?
+  /// Where the client says that the caret stands; nil while it has not said since the last change.
+  var caret: Int?
+  /// Whether the client said that the user is elsewhere.
+  var isLeft = false
+  /// The field that is being edited, by the name by which fields are told apart.
+  var focus: String?
+  /// Whether the text has changed since events were told.
+  var hasChanged = false
+  /// The last completion list, as the edits that accept its items; and the item that was accepted since.
+  var offered: [Offer] = []
+  var accepted: String?
   /// What clients have said of fields, by their names.
   var fieldStates: [String: FieldNote] = [:]
 
@@ -24,11 +35,19 @@ struct DocumentEditing: Sendable {
     var data: JSON
   }
 
+  /// An edit that accepts a candidate.
+  struct Offer: Equatable, Sendable {
+    var range: Range<Int>
+    var text: [UInt8]
+  }
+
   /// A text that is expected, and the state that belongs to it.
   struct Prediction: Sendable {
     var text: Text
     var work: Editor.Work?
     var notes: [Note]
+    /// Where the caret will stand; nil where the outcome leaves that to the client.
+    var caret: Int?
   }
 
   /// An acting request that has been answered.
@@ -87,6 +106,7 @@ struct DocumentEditing: Sendable {
     guard predicted.text == text else { return }
     work = predicted.work
     notes = predicted.notes
+    caret = predicted.caret ?? caret
   }
 }
 
@@ -123,13 +143,15 @@ extension Document {
     let field = finding.fields[index]
     let base = field.valueRange.lowerBound
     let isInside = caret.map { base <= $0 && $0 <= field.valueRange.upperBound } ?? false
-    var options = context.options(field)
-    options.caret = nil
+    // Of a list that is read by its neighbourhoods the reading that is there will do, whatever caret it was read with.
+    let known = readings[index].isLocal || !isCaretField(index) ? readings[index] : nil
+    let options = known == nil ? context.options(field) : options(index)
     var work = editing.work
     if let own = work?.range, own.lowerBound < base || own.upperBound > field.valueRange.upperBound { work = nil }
     work = work.map { Editor.Work(range: $0.range.shifted(by: -base), origin: $0.origin) }
     let editor = Editor(
-      value(field), field.grammar, options, policy: policy, caret: isInside ? caret.map { $0 - base } : nil, work: work
+      value(field), field.grammar, options, policy: policy, caret: isInside ? caret.map { $0 - base } : nil, work: work,
+      reading: known
     ).narrowed(at: editing.lastTyped.map { $0 - base })
     guard !selection.isEmpty else { return editor }
     let tokens = editor.tokens

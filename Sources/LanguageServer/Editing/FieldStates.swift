@@ -11,8 +11,7 @@ extension Session {
 
   private func fieldIndex(_ params: Reader, _ document: Document) throws(ResponseError) -> Int? {
     if let name = params.optional("field") {
-      let wanted = try name.string().lowercased()
-      return document.finding.fields.firstIndex { $0.name.lowercased() == wanted }
+      return document.fieldIndex(named: try name.string())
     }
     let position = try Self.position(params.member("position"))
     return document.fieldIndex(at: document.text.offset(of: position, client.encoding).offset)
@@ -30,7 +29,17 @@ extension Session {
     let field = document.finding.fields[index]
     let editor = document.editor(index, caret: caret, selection: selection, policy: policy(field, document))
     var cursor = cursor(document.text)
-    return state(editor, field, field.valueRange.lowerBound, document.editing.notes, document, &cursor)
+    let base = field.valueRange.lowerBound
+    let state = state(editor, index, base, document.editing.notes, document, tellsTokens: true, &cursor)
+    guard case .object(let members) = state else { return state }
+    let readiness = readiness(document)
+    var reasons: [String] = []
+    for blocker in readiness.blockers where !reasons.contains(blocker.reason) { reasons.append(blocker.reason) }
+    return .object(
+      members + [
+        JSON.Member(key: "ready", value: .bool(readiness.isReady)),
+        JSON.Member(key: "blockers", value: .array(reasons.map { .string($0) })),
+      ])
   }
 
   /// `tokenField/setFieldState`: an error, a title, or that a field may not be changed; each stays until it is said
@@ -38,7 +47,7 @@ extension Session {
   mutating func setFieldState(_ params: Reader) throws(ResponseError) -> JSON {
     let name = try params.member("field").string()
     guard let document = try document(params),
-      let index = document.finding.fields.firstIndex(where: { $0.name.lowercased() == name.lowercased() })
+      let index = document.fieldIndex(named: name)
     else { return .null }
     let field = document.finding.fields[index]
     var note = document.editing.fieldStates[field.name] ?? DocumentEditing.FieldNote()
@@ -47,6 +56,8 @@ extension Session {
     if params.value["enabled"] != nil { note.isEnabled = try params.optional("enabled")?.bool() ?? true }
     documents[document.uri]?.editing.fieldStates[field.name] = note
     documents[document.uri]?.editing.last = nil
+    documents[document.uri]?.drawn?.isStale = true
+    show(document.uri)
     guard let changed = documents[document.uri] else { return .null }
     return try state(index, Reader([:]), changed)
   }
@@ -54,30 +65,18 @@ extension Session {
   /// `tokenField/check`: whether a message can be sent, and what stands in the way.
   func checkSending(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return .null }
-    var blockers: [JSON] = []
-    var recipients = 0
     var cursor = cursor(document.text)
-    for (index, field) in document.finding.fields.enumerated() {
-      let reading = document.readings[index]
-      if ["To", "Cc", "Bcc"].contains(field.name) { recipients += reading.tokens.count + reading.groups.count }
-      func block(_ reason: String, _ range: Range<Int>) {
-        let place = json(range.shifted(by: field.valueRange.lowerBound), &cursor)
-        blockers.append(["reason": .string(reason), "field": .string(field.name), "range": place])
+    let readiness = readiness(document)
+    let blockers = readiness.blockers.map { blocker -> JSON in
+      var members = [JSON.Member(key: "reason", value: .string(blocker.reason))]
+      if let index = blocker.field {
+        members.append(JSON.Member(key: "field", value: .string(document.finding.fields[index].name)))
       }
-      let editor = document.editor(index, caret: nil, policy: policy(field, document))
-      if let entry = editor.workEntry, editor.work?.origin == nil {
-        block("leftover", editor.list.entries[entry].range)
-      }
-      for fault in reading.faults where fault.severity == .error { block(fault.rule.rawValue, fault.range) }
-      if let error = document.editing.fieldStates[field.name]?.error {
-        let place = json(field.range, &cursor)
-        blockers.append([
-          "reason": "field-error", "field": .string(field.name), "range": place, "message": .string(error),
-        ])
-      }
+      if let range = blocker.range { members.append(JSON.Member(key: "range", value: json(range, &cursor))) }
+      if let message = blocker.message { members.append(JSON.Member(key: "message", value: .string(message))) }
+      return .object(members)
     }
-    if recipients == 0, !document.finding.isReceived { blockers.insert(["reason": "no-recipient"], at: 0) }
-    return ["ready": .bool(blockers.isEmpty), "blockers": .array(blockers)]
+    return ["ready": .bool(readiness.isReady), "blockers": .array(blockers)]
   }
 
   /// `workspace/executeCommand`: an acting request for clients that know only LSP; the client is asked to make the edit.

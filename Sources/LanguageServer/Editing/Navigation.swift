@@ -1,36 +1,107 @@
 import Fields
 import Wire
 
-/// From field to field, and tokens from one field to another.
+/// From field to field.
 extension Session {
-  /// The field beside another one that can be entered; nil where there is none.
-  func neighbour(_ direction: EditingOutcome.Direction, of index: Int, in document: Document) -> Int? {
+  /// Where one goes from a field.
+  enum Target: Equatable {
+    /// Another field, by its number.
+    case field(Int)
+    /// A line that holds no tokens, or the body: bytes of the document.
+    case place(Int)
+  }
+
+  /// The order in which one goes through a document: as the user set it, else that of the text, with the body at last.
+  func links(_ document: Document) -> FieldLinks {
+    let ids = document.fieldIDs.map { $0.lowercased() }
+    var names: [String] = []
+    if case .array(let list) = settings["links"], !list.isEmpty {
+      for case .string(let name) in list { names.append(name.lowercased()) }
+    } else {
+      names = ids
+      if let subject = document.headerPlace(of: "subject") {
+        let behind = document.finding.fields.firstIndex { $0.range.lowerBound > subject } ?? ids.count
+        names.insert("subject", at: behind)
+      }
+      if document.bodyPlace != nil { names.append("body") }
+    }
+    var links = FieldLinks(names)
+    for (id, field) in zip(ids, document.finding.fields) {
+      guard let next = settings.text(ofField: field.name, "next"), !next.isEmpty else { continue }
+      links.link(id, to: next.lowercased() == "none" ? nil : next.lowercased())
+    }
+    return links
+  }
+
+  /// Where one goes from a field; nil where there is nothing that could be entered.
+  func neighbour(
+    _ direction: EditingOutcome.Direction, of index: Int, in document: Document, _ links: FieldLinks? = nil
+  ) -> Target? {
+    guard direction != .done else { return nil }
+    let names = (links ?? self.links(document)).names(
+      direction == .next, from: document.fieldID(index).lowercased(), wraps: settings.flag("wrap"))
+    return names.lazy.compactMap { self.target($0, in: document) }.first
+  }
+
+  /// What a name of the chain leads to; nil for what is not there or cannot be changed.
+  private func target(_ name: String, in document: Document) -> Target? {
+    if name == "body" { return document.bodyPlace.map { .place($0) } }
+    guard let index = document.fieldIndex(named: name) else {
+      return document.headerPlace(of: name).map { .place($0) }
+    }
+    return policy(document.finding.fields[index], document).isReadOnly ? nil : .field(index)
+  }
+
+  /// Where somebody begins to write: the first field for recipients that has none, else the subject if it is empty.
+  private func empty(_ document: Document) -> Target? {
     let fields = document.finding.fields
-    func canEnter(_ index: Int) -> Bool { !policy(fields[index], document).isReadOnly }
-    switch direction {
-    case .next: return fields.indices.dropFirst(index + 1).first(where: canEnter)
-    case .previous: return fields.indices.prefix(index).last(where: canEnter)
-    case .done: return nil
+    let hasRecipients = fields.indices.contains {
+      fields[$0].scope == .recipients && !document.readings[$0].tokens.isEmpty
+    }
+    let wanted = fields.indices.first {
+      document.readings[$0].tokens.isEmpty && document.readings[$0].groups.isEmpty
+        && (fields[$0].scope != .recipients || !hasRecipients) && fields[$0].name != "Bcc"
+        && fields[$0].name != "Reply-To"
+        && !policy(fields[$0], document).isReadOnly
+    }
+    if let wanted { return .field(wanted) }
+    guard let subject = document.headerPlace(of: "subject"), document.isEmptyLine(before: subject) else { return nil }
+    return .place(subject)
+  }
+
+  /// The name of the field that one comes to from another; nil where it is none.
+  func neighbourName(
+    _ direction: EditingOutcome.Direction, of index: Int, in document: Document, _ links: FieldLinks
+  ) -> String? {
+    switch neighbour(direction, of: index, in: document, links) {
+    case .field(let index): document.fieldID(index)
+    case .place(let offset): offset == document.bodyPlace ? "body" : "Subject"
+    case nil: nil
     }
   }
 
   /// `tokenField/navigate`: leaves the field, with its draft by `onBlur`, and comes into another one.
   func navigate(_ request: ActingRequest) throws(ResponseError) -> ActingResult {
-    let (document, fields) = (request.document, request.document.finding.fields)
+    let document = request.document
     let to = try request.params.member("to").string()
-    let target: Int?
+    let all = document.finding.fields.indices.filter { !policy(document.finding.fields[$0], document).isReadOnly }
+    let target: Target?
     switch to {
     case "next": target = neighbour(.next, of: request.index, in: document)
     case "previous": target = neighbour(.previous, of: request.index, in: document)
-    case "first": target = neighbour(.next, of: -1, in: document)
-    case "last": target = neighbour(.previous, of: fields.count, in: document)
+    case "first": target = all.first.map { .field($0) }
+    case "last": target = all.last.map { .field($0) }
+    case "empty": target = empty(document)
     case "done": target = nil
-    default: target = fields.firstIndex { $0.name.lowercased() == to.lowercased() }
+    case "body": target = document.bodyPlace.map { .place($0) }
+    default:
+      target =
+        document.fieldIndex(named: to).map { .field($0) } ?? document.headerPlace(of: to).map { .place($0) }
     }
     var result = ActingResult()
     guard let target else {
       if to == "done" {
-        result.add(request.editor.leaving(), request.index, fields[request.index])
+        result.add(request.editor.leaving(), request.index, document)
         return result
       }
       result.isHandled = false
@@ -41,73 +112,65 @@ extension Session {
     return result
   }
 
-  /// Leaves one field and comes into another: the end of the one is told before the beginning of the other.
+  /// Leaves one field and goes elsewhere: the end of the one is told before the beginning of the other.
   ///
   /// - Parameters:
   ///   - result: what has been done already.
   ///   - editor: the field that is left.
   ///   - index: its number.
-  ///   - target: the number of the field that is entered.
+  ///   - target: where one goes.
   ///   - document: the document before any change.
   ///   - leaves: whether the field that is left is as in the document, so that its draft may be dealt with.
   func leave(
-    _ result: inout ActingResult, from editor: Editor, _ index: Int, to target: Int, in document: Document, leaves: Bool
+    _ result: inout ActingResult, from editor: Editor, _ index: Int, to target: Target, in document: Document,
+    leaves: Bool
   ) {
-    let fields = document.finding.fields
-    guard target != index else {
-      result.add(editor.entering(), index, fields[index])
-      return
-    }
+    if target == .field(index) { return result.add(editor.entering(), index, document) }
     let left = editor.leaving()
     if leaves {
-      result.add(left, index, fields[index])
+      result.add(left, index, document)
       result.left = (index, left.editor)
     } else {
-      result.events.append((fields[index].name, .didEndEditing))
+      result.events.append((document.fieldID(index), .didEndEditing))
     }
-    let entered = document.editor(target, caret: nil, policy: policy(fields[target], document)).entering()
-    result.add(entered, target, fields[target])
+    switch target {
+    case .field(let number):
+      let policy = policy(document.finding.fields[number], document)
+      result.add(document.editor(number, caret: nil, policy: policy).entering(), number, document)
+    case .place(let offset):
+      result.place = offset
+    }
+  }
+}
+
+extension Document {
+  /// Where the body of a mail begins; nil where no line separates one from the header, and for what is no mail.
+  var bodyPlace: Int? {
+    guard finder == .mail, finding.frame.upperBound <= text.count, finding.frame.upperBound > 0 else { return nil }
+    let line = text.lineCount > 0 ? text.line(at: finding.frame.upperBound) : 0
+    guard line > 0, text.lineStart(line) == finding.frame.upperBound else { return nil }
+    let before = text.lineRange(line - 1)
+    return before.isEmpty || text[before.lowerBound] == UInt8(ascii: "-") ? finding.frame.upperBound : nil
   }
 
-  /// Moves a token to another field, which is written behind this one if it is not there.
-  func move(_ request: ActingRequest, to name: String) throws(ResponseError) -> ActingResult {
-    let (document, fields) = (request.document, request.document.finding.fields)
-    guard let index = try request.oneIndex() else { return ActingResult(.unknownToken) }
-    let words = request.editor.words(request.editor.tokens[index])
-    var result = ActingResult()
-    result.focus = (request.index, request.editor)
-    let removed = request.editor.removing([index])
-    guard removed.reason == nil else {
-      result.reason = removed.reason
-      return result
+  /// Whether nothing but blanks stands between a header's colon and the end of its line.
+  func isEmptyLine(before end: Int) -> Bool {
+    let line = text.bytes(text.lineStart(text.line(at: end))..<end)
+    return line.last { $0 != Byte.space && $0 != Byte.tab } == UInt8(ascii: ":")
+  }
+
+  /// The end of a line of a mail's header that holds no tokens, by its name in any case.
+  func headerPlace(of name: String) -> Int? {
+    guard finder == .mail else { return nil }
+    let wanted = Array(name.lowercased().utf8) + [UInt8(ascii: ":")]
+    var line = 0
+    while line < text.lineCount, text.lineStart(line) < finding.frame.upperBound {
+      let range = text.lineRange(line)
+      line += 1
+      guard range.count >= wanted.count else { continue }
+      let head = text.bytes(range.lowerBound..<range.lowerBound + wanted.count)
+      if zip(head, wanted).allSatisfy({ ($0 >= 65 && $0 <= 90 ? $0 | 32 : $0) == $1 }) { return range.upperBound }
     }
-    let target = fields.firstIndex { $0.name.lowercased() == name.lowercased() }
-    if target == request.index {
-      result.reason = .notAllowed
-      return result
-    }
-    if let target {
-      let editor = document.editor(target, caret: nil, policy: policy(fields[target], document))
-      let added = editor.adding([words.raw], at: try request.params.optional("to")?.int())
-      guard added.reason == nil else {
-        result.reason = added.reason
-        result.events = added.events.map { (fields[target].name, $0) }
-        return result
-      }
-      result.add(added, target, fields[target])
-    } else {
-      guard let row = MailField.named(name), let entry = request.editor.grammar.pieces(of: words.raw).first else {
-        result.reason = .outside
-        return result
-      }
-      let end = fields[request.index].range.upperBound
-      let hasReturn = document.text.count > end && document.text[end] == Byte.carriageReturn
-      let line = (hasReturn ? "\r\n" : "\n") + row.name + ": "
-      result.changes.append(Change(end..<end, Array(line.utf8) + entry))
-      result.events.append((row.name, .didAdd(words, index: 0, .api)))
-    }
-    result.add(removed, request.index, fields[request.index])
-    result.announcement = "Moved \(words.display) to \(MailField.named(name)?.name ?? name)"
-    return result
+    return nil
   }
 }

@@ -4,7 +4,9 @@ import Wire
 /// Outcomes and states as clients read them.
 extension Session {
   /// An outcome; positions of edits are those of the document, all others those of the text after the edits.
-  mutating func outcome(of result: inout ActingResult, in document: Document, data: JSON?) -> JSON {
+  ///
+  /// The tokens themselves are told only if they are asked for: of ten thousand they would be a megabyte for each key.
+  mutating func outcome(of result: inout ActingResult, in document: Document, data: JSON?, tellsTokens: Bool) -> JSON {
     let changes = result.changes.normalized
     var text = document.text
     for change in changes.reversed() { text.replace(change.range, with: change.text) }
@@ -26,14 +28,17 @@ extension Session {
       let field = document.finding.fields[focus.index]
       let base = base(of: field, changes)
       notes = self.notes(after: result, in: document, base: base, data: data)
-      if let caret = focus.editor.caret {
+      if let place = result.place {
+        let place = changes.moved(place)
+        members.append(JSON.Member(key: "caret", value: json(place..<place, &after)["start"] ?? .null))
+      } else if let caret = focus.editor.caret {
         members.append(JSON.Member(key: "caret", value: json(caret + base..<caret + base, &after)["start"] ?? .null))
       }
       let tokens = focus.editor.tokens
       selection = focus.editor.selection.indices.compactMap { index in
         tokens[index].entry.map { json(focus.editor.list.entries[$0].range.shifted(by: base), &after) }
       }
-      state = self.state(focus.editor, field, base, notes, document, &after)
+      state = self.state(focus.editor, focus.index, base, notes, document, tellsTokens: tellsTokens, &after)
       work = self.work(after: result, changes, in: document)
     }
     var seq = document.editing.seq
@@ -41,7 +46,12 @@ extension Session {
       seq += 1
       return json(entry.event, field: entry.field, seq, data)
     }
-    remember(document.uri, seq, changes.isEmpty ? nil : text, work, notes)
+    let inside = result.focus.flatMap { focus in
+      focus.editor.caret.map { $0 + self.base(of: document.finding.fields[focus.index], changes) }
+    }
+    let caret = result.place.map { changes.moved($0) } ?? inside
+    let predicted = DocumentEditing.Prediction(text: text, work: work, notes: notes, caret: caret)
+    remember(document, seq, predicted, hasChanged: !changes.isEmpty, result)
     members += [
       JSON.Member(key: "selection", value: .array(selection)), JSON.Member(key: "state", value: state),
       JSON.Member(key: "events", value: .array(events)),
@@ -73,14 +83,23 @@ extension Session {
 
   /// Keeps what follows from an outcome: at once if it changes no text, else when the client has made the edit.
   private mutating func remember(
-    _ uri: String, _ seq: Int, _ text: Text?, _ work: Editor.Work?, _ notes: [DocumentEditing.Note]
+    _ document: Document, _ seq: Int, _ predicted: DocumentEditing.Prediction, hasChanged: Bool, _ result: ActingResult
   ) {
+    let uri = document.uri
     documents[uri]?.editing.seq = seq
-    if let text {
-      documents[uri]?.editing.predicted = .init(text: text, work: work, notes: notes)
+    if hasChanged {
+      documents[uri]?.editing.predicted = predicted
     } else {
-      documents[uri]?.editing.work = work
+      documents[uri]?.editing.work = predicted.work
     }
+    for (field, event) in result.events {
+      if event == .didBeginEditing { documents[uri]?.editing.focus = field }
+      if event == .didEndEditing { documents[uri]?.editing.focus = nil }
+    }
+    guard document.told != nil else { return }
+    for (index, editor) in result.fields { documents[uri]?.told?.take(editor, of: document.fieldID(index)) }
+    if let created = result.created { documents[uri]?.told?.take(created.editor, of: created.name) }
+    show(uri)
   }
 
   /// Where a field's value begins after changes.
@@ -148,12 +167,38 @@ extension Session {
 
   /// The state of a field; its value begins at `base` of the cursor's text.
   func state(
-    _ editor: Editor, _ field: Field, _ base: Int, _ notes: [DocumentEditing.Note], _ document: Document,
-    _ cursor: inout PositionCursor
+    _ editor: Editor, _ index: Int, _ base: Int, _ notes: [DocumentEditing.Note], _ document: Document,
+    tellsTokens: Bool, _ cursor: inout PositionCursor
   ) -> JSON {
-    let tokens = editor.tokens
+    let field = document.finding.fields[index]
+    let own = document.editing.fieldStates[field.name]
+    let count = editor.tokens.count
+    var members = [
+      JSON.Member(key: "field", value: .string(document.fieldID(index))),
+      JSON.Member(key: "mode", value: .string(editor.mode.rawValue)),
+      JSON.Member(key: "editing", value: .bool(editor.mode != .idle)),
+      JSON.Member(key: "total", value: .integer(count)),
+    ]
+    if tellsTokens {
+      members.append(JSON.Member(key: "tokens", value: .array(tokens(of: editor, base, notes, &cursor))))
+    }
+    members += [
+      JSON.Member(key: "draft", value: .string(editor.work?.origin == nil ? editor.draft : "")),
+      JSON.Member(key: "gap", value: editor.caret == nil ? .null : .integer(editor.gap)),
+      JSON.Member(key: "selected", value: .array(editor.selection.indices.map { .integer($0) })),
+      JSON.Member(key: "readOnly", value: .bool(editor.policy.isReadOnly)),
+      JSON.Member(key: "error", value: own?.error.map { .string($0) } ?? .null),
+      JSON.Member(key: "title", value: own?.title.map { .string($0) } ?? .null),
+    ]
+    return .object(members)
+  }
+
+  /// The tokens of a field, each with what is to be known of it.
+  private func tokens(
+    of editor: Editor, _ base: Int, _ notes: [DocumentEditing.Note], _ cursor: inout PositionCursor
+  ) -> [JSON] {
     var seen: [String: Int] = [:]
-    let list = tokens.enumerated().map { index, token -> JSON in
+    return editor.tokens.map { token -> JSON in
       let words = editor.words(token)
       let key = editor.key(token) ?? (words.value.isEmpty ? words.raw : words.value)
       seen[key, default: 0] += 1
@@ -172,30 +217,23 @@ extension Session {
         "data": place.flatMap { Self.data(at: $0, notes) } ?? .null,
       ]
     }
-    let own = document.editing.fieldStates[field.name]
-    return [
-      "field": .string(field.name), "mode": .string(editor.mode.rawValue), "editing": .bool(editor.mode != .idle),
-      "tokens": .array(list), "draft": .string(editor.work?.origin == nil ? editor.draft : ""),
-      "gap": editor.caret == nil ? .null : .integer(editor.gap),
-      "selected": .array(editor.selection.indices.map { .integer($0) }), "readOnly": .bool(editor.policy.isReadOnly),
-      "error": own?.error.map { .string($0) } ?? JSON.null, "title": own?.title.map { .string($0) } ?? JSON.null,
-    ]
   }
 
   /// The faults that lie in a range; a reading has them in order.
-  private static func faults(in range: Range<Int>, of reading: Reading) -> [Fault] {
+  static func faults(in range: Range<Int>, of reading: Reading) -> [Fault] {
     let first = reading.faults.firstIndexSorted { $0.range.lowerBound >= range.lowerBound }
     return reading.faults[first...].prefix { $0.range.lowerBound < range.upperBound }
       .filter { $0.range.upperBound <= range.upperBound }
   }
 
   /// What was given with the token at a place; notes are in order.
-  private static func data(at range: Range<Int>, _ notes: [DocumentEditing.Note]) -> JSON? {
+  static func data(at range: Range<Int>, _ notes: [DocumentEditing.Note]) -> JSON? {
     let first = notes.firstIndexSorted { $0.range.lowerBound >= range.lowerBound }
-    return first < notes.count && notes[first].range == range ? notes[first].data : nil
+    guard first < notes.count, notes[first].range == range else { return JSON?.none }
+    return notes[first].data
   }
 
-  private func json(_ event: EditingEvent, field: String, _ seq: Int, _ data: JSON?) -> JSON {
+  func json(_ event: EditingEvent, field: String, _ seq: Int, _ data: JSON?) -> JSON {
     var members = [JSON.Member(key: "seq", value: .integer(seq))]
     func say(_ type: String, _ more: KeyValuePairs<String, JSON> = [:]) {
       members.append(JSON.Member(key: "type", value: .string(type)))

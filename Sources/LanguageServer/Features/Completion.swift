@@ -6,7 +6,7 @@ import Wire
 // https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/#textDocument_completion
 
 extension Session {
-  func complete(_ params: Reader) throws(ResponseError) -> JSON {
+  mutating func complete(_ params: Reader) throws(ResponseError) -> JSON {
     let position = try Self.position(params.member("position"))
     guard let document = try document(params) else { return .null }
     let caret = document.text.offset(of: position, client.encoding).offset
@@ -21,9 +21,10 @@ extension Session {
     else { return .null }
     // 1 is Invoked; a client that says nothing of how it came to ask is taken as having been told to.
     let isInvoked = params.optional("context")?.value["triggerKind"] ?? 1 == 1
-    let items =
-      isInvoked || fragment.query.count >= settings.number("completion.minQuery")
-      ? self.items(Place(document: document, index: index, value: value, fragment: fragment, caret: caret)) : []
+    let place = Place(document: document, index: index, value: value, fragment: fragment, caret: caret)
+    let isDue = isInvoked || fragment.query.count >= settings.number("completion.minQuery")
+    let (items, offered) = isDue ? self.items(place) : ([], [])
+    documents[document.uri]?.editing.offered = offered
     return ["isIncomplete": true, "items": .array(items)]
   }
 
@@ -42,7 +43,7 @@ extension Session {
     var range: Range<Int> { fragment.range.shifted(by: field.valueRange.lowerBound) }
   }
 
-  private func items(_ place: Place) -> [JSON] {
+  private func items(_ place: Place) -> ([JSON], [DocumentEditing.Offer]) {
     let present = present(place)
     let mode = settings.text("completion.present")
     let grammar = place.field.grammar
@@ -50,14 +51,15 @@ extension Session {
       place.fragment.query, limit: settings.number("completion.limit"),
       isPresent: { mode == "hide" && present[grammar.key(ofValue: $0)] != nil })
     let frame = Frame(place, self)
-    var items: [JSON] = []
+    var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
     for match in matches where !place.isForOne || match.members.count < 2 {
       let holder = mode == "mark" && match.members.isEmpty ? present[grammar.key(ofValue: match.address)] : nil
       let spelled = spelled(match, in: place, present: mode == "hide" ? present : [:])
       guard !spelled.isEmpty, place.fragment.takesQuotes || !spelled.contains("\"") else { continue }
       items.append(item(match, spelled: spelled, rank: items.count, holder: holder, frame))
+      offered.append(.init(range: place.range, text: Array((frame.before + spelled + frame.after).utf8)))
     }
-    return items
+    return (items, offered)
   }
 
   /// Who is in the fields that share their keys with this one, or in this one, but for the entry that is being typed.

@@ -96,7 +96,10 @@ extension Session {
   /// The same for the next document; false when there is none.
   mutating func showNext() -> Bool {
     guard !unshown.isEmpty else { return false }
-    publishDiagnostics(unshown.removeFirst())
+    let uri = unshown.removeFirst()
+    tellEvents(uri)
+    publishChips(uri)
+    publishDiagnostics(uri)
     return true
   }
 
@@ -120,7 +123,7 @@ extension Session {
       ], slot: Self.slot(document.uri))
   }
 
-  private mutating func askForWake(_ uri: String) {
+  mutating func askForWake(_ uri: String) {
     let wake = number()
     wakes[wake] = uri
     documents[uri]?.restWake = wake
@@ -135,6 +138,7 @@ extension Session {
     }
     guard let uri = wakes.removeValue(forKey: wake), let document = documents[uri] else { return }
     documents[uri]?.restWake = nil
+    confirmChips(document)
     guard let pushed = document.pushed, pushed.version != document.version else { return }
     push(document.diagnostics(settings), of: document)
   }

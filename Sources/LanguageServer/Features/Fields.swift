@@ -6,26 +6,31 @@ extension Session {
   func fields(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return [] }
     var cursor = cursor(document.text)
-    return .array(document.finding.fields.indices.map { field($0, in: document, &cursor) })
+    let links = links(document)
+    return .array(document.finding.fields.indices.map { field($0, in: document, links, &cursor) })
   }
 
-  private func field(_ index: Int, in document: Document, _ cursor: inout PositionCursor) -> JSON {
+  private func field(
+    _ index: Int, in document: Document, _ links: FieldLinks, _ cursor: inout PositionCursor
+  ) -> JSON {
     let field = document.finding.fields[index]
     let reading = document.readings[index]
     let value = document.value(field)
     let base = field.valueRange.lowerBound
     let limit = [document.context.options(field).max, field.limit].compactMap { $0 }.min()
-    let fields = document.finding.fields
+    let neighbours = [EditingOutcome.Direction.previous, .next].map { direction -> JSON in
+      neighbourName(direction, of: index, in: document, links).map { .string($0) } ?? JSON.null
+    }
     return [
-      "name": .string(field.name), "label": .string(field.label), "kind": .string(field.grammar.rawValue),
+      "id": .string(document.fieldID(index)), "name": .string(field.name), "label": .string(field.label),
+      "kind": .string(field.grammar.rawValue),
       "range": json(field.range, &cursor), "valueRange": json(field.valueRange, &cursor),
       "tokens": .array(reading.tokens.map { json($0, reading, field, value, &cursor) }),
       "groups": .array(
         reading.groups.map {
           ["name": .string($0.name), "range": json($0.range.shifted(by: base), &cursor)]
         }),
-      "previous": index > 0 ? .string(fields[index - 1].name) : .null,
-      "next": index + 1 < fields.count ? .string(fields[index + 1].name) : .null,
+      "previous": neighbours[0], "next": neighbours[1],
       "direction": "ltr", "limits": ["max": limit.map { .integer($0) } ?? .null],
       "readOnly": .bool(document.finding.isReceived),
     ]

@@ -1,0 +1,144 @@
+import Candidates
+import Fields
+import Wire
+
+/// What a field looks like now.
+extension Session {
+  /// What is drawn of a field beside its chips.
+  func header(_ editor: Editor, _ index: Int, in document: Document) -> FieldHeader {
+    let field = document.finding.fields[index]
+    let own = document.editing.fieldStates[field.name]
+    func text(_ key: String) -> String? { settings.text(ofField: field.name, key).flatMap { $0.isEmpty ? nil : $0 } }
+    let isEditing = document.editing.focus == document.fieldID(index)
+    let total = editor.tokens.count
+    let isEmpty = total == 0 && editor.draft.isEmpty
+    let placeholder = text("placeholder")
+    let error = own?.error
+    let idle = own?.title ?? text("title") ?? placeholder
+    let title = error ?? (isEditing ? text("selectedTitle") ?? idle : idle)
+    var header = FieldHeader(
+      label: text("label") ?? field.label, direction: "ltr", total: total,
+      max: editor.policy.max.flatMap { $0 > 0 ? $0 : nil })
+    header.title = title
+    // Being in the field alone does not show its title (semantics.md E3).
+    header.titleIsVisible =
+      title != nil && (!isEmpty || error != nil || settings.flag(ofField: field.name, "titleAlways"))
+    header.placeholder = isEmpty ? placeholder : nil
+    header.error = error
+    header.icon = text("icon")
+    header.accessory = isEditing ? text("accessory") : nil
+    header.state = editor.policy.isReadOnly ? .disabled : error != nil ? .error : isEditing ? .editing : .normal
+    return header
+  }
+
+  /// The pieces of some of a field's entries, with what stands between them, in bytes of the document.
+  ///
+  /// - Parameters:
+  ///   - entries: which of the entries.
+  ///   - editor: the field as it is edited now.
+  ///   - index: its number.
+  ///   - crossed: what is wrong between it and other fields, in bytes of its value.
+  ///   - document: the document.
+  /// - Returns: the pieces in the order of the text.
+  func chips(
+    _ entries: Range<Int>, of editor: Editor, _ index: Int, crossed: [Range<Int>], in document: Document
+  ) -> [Chip] {
+    let field = document.finding.fields[index]
+    let base = field.valueRange.lowerBound
+    let work = editor.workEntry
+    let marks = editor.list.reading.marks
+    let from = entries.lowerBound == 0 ? 0 : editor.list.entries[entries.lowerBound].range.lowerBound
+    let to =
+      entries.upperBound < editor.list.entries.count
+      ? editor.list.entries[entries.upperBound].range.lowerBound : editor.value.count
+    var mark = marks.firstIndexSorted { $0.range.lowerBound >= from }
+    var chips: [Chip] = []
+    func addMarks(before end: Int) {
+      while mark < marks.count, marks[mark].range.lowerBound < end {
+        let range = marks[mark].range
+        mark += 1
+        let kind: Chip.Kind
+        switch marks[mark - 1].kind {
+        case .separator: kind = .separator
+        case .comment: kind = .comment
+        case .groupName, .groupEnd: continue
+        }
+        chips.append(
+          Chip(
+            range: range.shifted(by: base), display: String(decoding: editor.value[range], as: UTF8.self), kind: kind))
+      }
+    }
+    for entry in entries {
+      let range = editor.list.entries[entry].range
+      addMarks(before: range.lowerBound)
+      while mark < marks.count, marks[mark].range.lowerBound < range.upperBound { mark += 1 }
+      var chip = Chip(range: range.shifted(by: base), display: "", kind: .token)
+      if entry == work { chip.kind = editor.work?.origin == nil ? .draft : .edit }
+      dress(&chip, entry, of: editor, field, crossed)
+      chip.data = Self.data(at: chip.range, document.editing.notes)
+      chips.append(chip)
+    }
+    addMarks(before: to)
+    return chips
+  }
+
+  /// Says of a chip what it shows and how it stands.
+  private func dress(_ chip: inout Chip, _ entry: Int, of editor: Editor, _ field: Field, _ crossed: [Range<Int>]) {
+    let list = editor.list
+    let base = field.valueRange.lowerBound
+    let place = list.entries[entry]
+    let name = field.grammar.display(place, list)
+    chip.display = name
+    var kind = Chip.Kind.token
+    if place.group != nil {
+      kind = .group
+    } else if let token = list.reading.tokens[place.tokens].first {
+      if field.holdsPeople { kind = dress(&chip, token, named: name, in: list, field) }
+      let traits = field.grammar.traits(token, in: list.value, list.reading, editor.options)
+      if traits.contains(Trait("sigil", .text("@"))) { kind = .mention }
+      chip.address = chip.address?.shifted(by: base)
+    }
+    if editor.policy.isReadOnly { chip.kind = .disabled }
+    guard chip.kind == .token else { return }
+    let faults = Self.faults(in: place.range, of: list.reading)
+      .filter { settings.severity($0).map { $0 == .error || $0 == .warning } ?? false }
+    if faults.contains(where: { $0.rule != .duplicate }) {
+      kind = .invalid
+    } else if !faults.isEmpty || crossed.contains(place.range) {
+      kind = .duplicate
+    } else if editor.policy.fixed.contains(where: { field.grammar.key(place, list) == $0 }) {
+      kind = .fixed
+    }
+    chip.kind = kind
+  }
+
+  /// What a chip of somebody shows: the address too, unless the name says by itself who is meant.
+  private func dress(_ chip: inout Chip, _ token: Token, named name: String, in list: EntryList, _ field: Field)
+    -> Chip.Kind
+  {
+    let address = field.grammar.value(token, in: list.value)
+    guard address.contains("@") else { return .token }
+    chip.isOutside = isOutside(address)
+    let isKnown = directory.knows(address: address)
+    if name != address {
+      chip.address = token.angle
+      // A name that looks like an address could pass for another one.
+      chip.mayHide = isKnown && !chip.isOutside && !name.contains("@") && directory.isNamed(name, address: address)
+      if !chip.mayHide { chip.display = "\(name) <\(address)>" }
+    }
+    return isKnown || directory.isEmpty ? .token : .unknown
+  }
+
+  /// Whether an address is of none of the domains that the user named as their own, nor of a part of one.
+  private func isOutside(_ address: String) -> Bool {
+    guard case .array(let domains) = settings["outside"], !domains.isEmpty,
+      let at = address.lastIndex(of: "@")
+    else { return false }
+    let own = address[address.index(after: at)...].lowercased()
+    return !domains.contains { domain in
+      guard case .string(let name) = domain else { return false }
+      let folded = name.lowercased()
+      return own == folded || own.hasSuffix("." + folded)
+    }
+  }
+}

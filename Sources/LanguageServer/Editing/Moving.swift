@@ -1,0 +1,48 @@
+import Fields
+import Wire
+
+/// Tokens from one field to another.
+extension Session {
+  /// Moves a token to another field, which is written behind this one if it is not there.
+  func move(_ request: ActingRequest, to name: String) throws(ResponseError) -> ActingResult {
+    let (document, fields) = (request.document, request.document.finding.fields)
+    guard let index = try request.oneIndex() else { return ActingResult(.unknownToken) }
+    let words = request.editor.words(request.editor.tokens[index])
+    var result = ActingResult()
+    result.focus = (request.index, request.editor)
+    let removed = request.editor.removing([index])
+    guard removed.reason == nil else {
+      result.reason = removed.reason
+      return result
+    }
+    let target = document.fieldIndex(named: name)
+    if target == request.index {
+      result.reason = .notAllowed
+      return result
+    }
+    if let target {
+      let editor = document.editor(target, caret: nil, policy: policy(fields[target], document))
+      let added = editor.adding([words.raw], at: try request.params.optional("to")?.int())
+      guard added.reason == nil else {
+        result.reason = added.reason
+        result.events = added.events.map { (document.fieldID(target), $0) }
+        return result
+      }
+      result.add(added, target, document)
+    } else {
+      guard let row = MailField.named(name), let entry = request.editor.grammar.pieces(of: words.raw).first else {
+        result.reason = .outside
+        return result
+      }
+      let end = fields[request.index].range.upperBound
+      let hasReturn = document.text.count > end && document.text[end] == Byte.carriageReturn
+      let line = (hasReturn ? "\r\n" : "\n") + row.name + ": "
+      result.changes.append(Change(end..<end, Array(line.utf8) + entry))
+      result.events.append((row.name, .didAdd(words, index: 0, .api)))
+      result.created = (row.name, Editor([Byte.space] + entry, request.editor.grammar))
+    }
+    result.add(removed, request.index, document)
+    result.announcement = "Moved \(words.display) to \(MailField.named(name)?.name ?? name)"
+    return result
+  }
+}

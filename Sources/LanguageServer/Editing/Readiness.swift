@@ -1,0 +1,63 @@
+import Fields
+
+/// Whether a message can be sent, and what stands in the way.
+struct Readiness: Equatable, Sendable {
+  /// One thing that stands in the way.
+  struct Blocker: Equatable, Sendable {
+    /// The code of a finding, or `leftover`, `field-error`, `no-recipient`.
+    var reason: String
+    /// The number of the field; nil for the message as a whole.
+    var field: Int?
+    /// The place, in bytes of the document.
+    var range: Range<Int>?
+    /// What a client said of the field.
+    var message: String?
+  }
+
+  var blockers: [Blocker] = []
+
+  var isReady: Bool { blockers.isEmpty }
+}
+
+extension Session {
+  /// What stands in the way of sending a document now.
+  func readiness(_ document: Document) -> Readiness {
+    var readiness = Readiness()
+    var recipients = 0
+    for (index, field) in document.finding.fields.enumerated() {
+      let reading = document.readings[index]
+      if ["To", "Cc", "Bcc"].contains(field.name) { recipients += reading.tokens.count + reading.groups.count }
+      func block(_ reason: String, _ range: Range<Int>, _ message: String? = nil) {
+        readiness.blockers.append(.init(reason: reason, field: index, range: range, message: message))
+      }
+      let base = field.valueRange.lowerBound
+      if let draft = draft(in: index, document) { block("leftover", draft) }
+      for fault in reading.faults where settings.severity(fault) == .error {
+        block(fault.rule.rawValue, fault.range.shifted(by: base))
+      }
+      if let error = document.editing.fieldStates[field.name]?.error { block("field-error", field.range, error) }
+    }
+    if recipients == 0, document.finder == .mail, !document.finding.isReceived {
+      readiness.blockers.insert(.init(reason: "no-recipient"), at: 0)
+    }
+    return readiness
+  }
+
+  /// What is being typed in a field, was not committed and is no entry as it stands, in bytes of the document.
+  ///
+  /// A draft that can be read is a recipient: a mail program will send to it.
+  private func draft(in index: Int, _ document: Document) -> Range<Int>? {
+    let field = document.finding.fields[index]
+    guard let work = document.editing.work, field.valueRange.lowerBound <= work.range.lowerBound,
+      work.range.upperBound <= field.valueRange.upperBound
+    else { return nil }
+    let told = document.told?.fields[document.fieldID(index)]
+    let editor =
+      told.flatMap { $0.revision == document.revisions[index] ? $0.editor : nil }
+      ?? document.editor(index, caret: nil, policy: policy(field, document))
+    guard editor.work?.origin == nil, let entry = editor.workEntry,
+      !editor.isValid(Array(editor.list.text(entry)))
+    else { return nil }
+    return editor.list.entries[entry].range.shifted(by: field.valueRange.lowerBound)
+  }
+}

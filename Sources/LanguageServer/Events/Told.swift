@@ -1,0 +1,29 @@
+import Fields
+
+/// What a client has been told of a document, by outcomes and by events: from it follows what is still to be told.
+struct Told: Sendable {
+  /// Each field as its events have made it, by the name by which fields are told apart.
+  var fields: [String: ToldField] = [:]
+  /// Whether the message could be sent.
+  var isReady: Bool?
+
+  /// A field as it is edited now, if that is what was told: the reading is the same, and nothing is being typed.
+  func editor(of id: String, revision: Int, isBeingTyped: Bool) -> Editor? {
+    guard !isBeingTyped, let field = fields[id], field.revision == revision, field.editor.work == nil else {
+      return nil
+    }
+    return field.editor
+  }
+
+  /// Takes what an outcome tells of a field.
+  mutating func take(_ editor: Editor, of id: String) {
+    fields[id] = ToldField(editor: editor.at(nil), revision: nil)
+  }
+}
+
+/// One field as its events have made it.
+struct ToldField: Sendable {
+  var editor: Editor
+  /// The reading in which that was seen; nil for what an outcome foretold.
+  var revision: Int?
+}

@@ -1,0 +1,44 @@
+import LanguageServer
+import Testing
+
+/// The chain of fields: every link goes both ways, and a new one ends those that it takes the place of.
+@Suite struct FieldLinksTests {
+  private func path(_ links: FieldLinks, _ name: String, back: Bool = false, wraps: Bool = false) -> String {
+    links.names(!back, from: name, wraps: wraps).joined(separator: " ")
+  }
+
+  @Test func `C1 C2 a link goes both ways`() {
+    let links = FieldLinks(["to", "cc", "bcc", "body"])
+    #expect(path(links, "to") == "cc bcc body")
+    #expect(path(links, "bcc", back: true) == "cc to")
+    #expect(path(links, "body") == "")
+  }
+
+  @Test func `C3 C4 I16 a new link ends the old ones of both`() {
+    var links = FieldLinks(["to", "cc", "bcc"])
+    links.link("to", to: "bcc")
+    #expect(path(links, "to") == "bcc")
+    #expect(path(links, "cc", back: true) == "")
+    #expect(path(links, "cc") == "", "bcc was taken away from it")
+    #expect(path(links, "bcc", back: true) == "to")
+  }
+
+  @Test func `C5 no link behind a field ends both ways`() {
+    var links = FieldLinks(["to", "cc", "bcc"])
+    links.link("to", to: nil)
+    #expect(path(links, "to") == "")
+    #expect(path(links, "cc", back: true) == "")
+    #expect(path(links, "cc") == "bcc")
+  }
+
+  @Test func `C18 behind the last field comes the first if it is wanted, and a circle ends`() {
+    var links = FieldLinks(["to", "cc", "bcc"])
+    #expect(path(links, "cc", wraps: true) == "bcc to")
+    #expect(path(links, "to", back: true, wraps: true) == "bcc cc")
+    links.link("bcc", to: "to")
+    #expect(path(links, "cc") == "bcc to")
+    #expect(path(links, "cc", wraps: true) == "bcc to")
+    links.link("to", to: "to")
+    #expect(path(links, "to") == "", "a field does not follow itself")
+  }
+}
