@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Writes the tables of Sources/Fields/Tokens from the Unicode data that Python carries.
+"""Writes the tables of Sources/Fields/Tokens and Sources/Fields/Layout from the Unicode data that Python carries.
 
-Run it as `python3 .ci/unicode/tables.py` from the top of the repository; `FoldingTests` checks what it wrote.
+Run it as `python3 .ci/unicode/tables.py` from the top of the repository; `FoldingTests`, `CellsTests` and
+`TextDirectionTests` check what it wrote.
 """
 import unicodedata
 
 FOLDER = "Sources/Fields/Tokens/"
+LAYOUT = "Sources/Fields/Layout/"
 HEAD = f"// Written by .ci/unicode/tables.py from Unicode {unicodedata.unidata_version}; do not edit.\n\n"
 
 
@@ -75,5 +77,52 @@ def folding():
     open(FOLDER + "FoldingTable.swift", "w").write(text)
 
 
+def cells():
+    # Blocks whose free places are kept for wide characters (EastAsianWidth.txt).
+    kept = [(0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x2FFFD), (0x30000, 0x3FFFD)]
+    runs = []
+    for code in scalars():
+        # Python calls what is no character wide.
+        is_wide = unicodedata.east_asian_width(chr(code)) in "WF" and unicodedata.category(chr(code)) != "Cn"
+        if not is_wide and not any(a <= code <= b for a, b in kept):
+            continue
+        if runs and runs[-1][1] == code - 1:
+            runs[-1][1] = code
+        else:
+            runs.append([code, code])
+    text = HEAD + "/// Characters that take two cells: wide and fullwidth ones (UAX #11).\nenum CellTable {\n"
+    text += "  /// Pairs in order: the first and the last character of a run.\n"
+    text += "  static let wide: [UInt32] = [\n"
+    text += rows(f"0x{x:x}" for run in runs for x in run)
+    text += "  ]\n}\n"
+    open(LAYOUT + "CellTable.swift", "w").write(text)
+
+
+def direction():
+    # Only letters are asked about, so a run goes on over whatever else stands between two of them.
+    runs, last = {"R": [], "N": []}, None
+    for code in scalars():
+        if not unicodedata.category(chr(code)).startswith("L"):
+            continue
+        bidi = unicodedata.bidirectional(chr(code))
+        kind = "R" if bidi in ("R", "AL") else "L" if bidi == "L" else "N"
+        if kind != "L" and kind == last:
+            runs[kind][-1][1] = code
+        elif kind != "L":
+            runs[kind].append([code, code])
+        last = kind
+    text = HEAD + "/// Letters that do not run from left to right (UAX #9); of other characters it says nothing.\nenum DirectionTable {\n"
+    text += "  /// Pairs in order: the first and the last letter of a run from right to left (R and AL).\n"
+    text += "  static let rightToLeft: [UInt32] = [\n"
+    text += rows(f"0x{x:x}" for run in runs["R"] for x in run)
+    text += "  ]\n\n  /// Pairs in order: the first and the last letter of a run that has no direction.\n"
+    text += "  static let neutral: [UInt32] = [\n"
+    text += rows(f"0x{x:x}" for run in runs["N"] for x in run)
+    text += "  ]\n}\n"
+    open(LAYOUT + "DirectionTable.swift", "w").write(text)
+
+
 composition()
 folding()
+cells()
+direction()

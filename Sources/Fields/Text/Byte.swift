@@ -33,7 +33,7 @@ package enum Byte {
   }
 
   /// Whether a byte is a blank or belongs to a line end.
-  static func isWhite(_ byte: UInt8) -> Bool {
+  package static func isWhite(_ byte: UInt8) -> Bool {
     isBlank(byte) || byte == lineFeed || byte == carriageReturn
   }
 
