@@ -29,8 +29,14 @@ struct Client: Equatable, Sendable {
   var takesTags = false
   /// Whether it draws chips and takes events: the pushes of this project.
   var drawsChips = false
-  /// Whether its arrow keys go the way that the text runs on the screen.
-  var isBidi = false
+  /// Whether it folds whole lines only.
+  var foldsLinesOnly = false
+  /// How many folds of a document it takes at most; nil for any number.
+  var foldingLimit: Int?
+  /// Whether a fold may say what is shown in its place.
+  var takesFoldedText = false
+  /// Whether it shows text from right to left as such, so that arrow keys mean places on the screen.
+  var isBidirectional = false
   /// The process to be watched, if the client named one.
   var process: Int?
 
@@ -65,7 +71,11 @@ struct Client: Equatable, Sendable {
     takesTags = Self.isObject(diagnostics?["tagSupport"])
     let own = capabilities?["experimental"]?["tokenField"]
     drawsChips = Self.isObject(own) || own == .bool(true)
-    isBidi = own?["bidi"] == .bool(true)
+    let folding = document?["foldingRange"]
+    foldsLinesOnly = folding?["lineFoldingOnly"] == .bool(true)
+    if case .integer(let limit) = folding?["rangeLimit"], limit >= 0 { foldingLimit = limit }
+    takesFoldedText = folding?["foldingRange"]?["collapsedText"] == .bool(true)
+    isBidirectional = own?["bidi"] == .bool(true)
     if case .integer(let id) = params?["processId"], id > 0 { process = id }
   }
 

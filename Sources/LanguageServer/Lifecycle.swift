@@ -99,6 +99,11 @@ extension Session {
     case .semanticTokensFull: return try semanticTokens(params)
     case .semanticTokensDelta: return try semanticTokensDelta(params)
     case .semanticTokensRange: return try semanticTokens(inRange: params)
+    case .foldingRange: return try foldingRanges(params)
+    case .selectionRange: return try selectionRanges(params)
+    case .documentHighlight: return try highlights(params)
+    case .inlayHint: return try inlayHints(params)
+    case .inlayHintResolve: return try resolveHint(params)
     case .fields: return try fields(params)
     case .tokenize: return try tokenize(params)
     case .key, .select, .unselect, .commit, .cancel, .add, .remove, .replace, .edit, .set, .clear, .move, .copy, .cut,
@@ -108,6 +113,8 @@ extension Session {
     case .setFieldState: return try setFieldState(params)
     case .check: return try checkSending(params)
     case .chips: return try chips(params)
+    case .layout: return try layout(params)
+    case .collapse: return try collapse(params)
     case .executeCommand: return try executeCommand(params)
     }
   }
@@ -201,7 +208,11 @@ extension Session {
       JSON.Member(
         key: "semanticTokensProvider",
         value: ["legend": SemanticTokens.legend, "full": ["delta": true], "range": true]),
+      JSON.Member(key: "foldingRangeProvider", value: true),
+      JSON.Member(key: "selectionRangeProvider", value: true),
+      JSON.Member(key: "documentHighlightProvider", value: true),
     ]
+    if !client.drawsFields { members.append(JSON.Member(key: "inlayHintProvider", value: ["resolveProvider": true])) }
     if client.pullsDiagnostics {
       members.append(
         JSON.Member(

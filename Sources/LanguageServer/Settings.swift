@@ -105,6 +105,11 @@ package struct Settings: Equatable, Sendable {
     SettingRow(
       key: "outside", kind: .list, standard: [],
       help: "Your own domains; people elsewhere are marked as outside, and their addresses always shown."),
+      key: "fields.<name>.direction", kind: .choice(["auto"] + TextDirection.allCases.map(\.rawValue)),
+      standard: "auto", help: "In which direction the field runs; auto goes by its first letter."),
+    SettingRow(
+      key: "fields.<name>.placeholder", kind: .text, standard: "", help: "What is shown in the field while it is empty."
+    ),
     SettingRow(
       key: "severity.<code>", kind: .choice(["off", "hint", "info", "warning", "error"]), standard: nil,
       help: "How loud a finding of this code is; without it, as in the table of findings."),

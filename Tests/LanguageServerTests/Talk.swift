@@ -22,8 +22,8 @@ struct Talk {
 
   /// A session that is running, with these people in its address book.
   init(
-    _ encoding: PositionEncoding = .utf8, textDocument: JSON = [:], options: JSON? = nil, set: [String] = [],
-    configuration: String? = nil, people: [Record] = []
+    _ encoding: PositionEncoding = .utf8, textDocument: JSON = [:], experimental: JSON = [:], options: JSON? = nil,
+    set: [String] = [], configuration: String? = nil, people: [Record] = []
   ) {
     self.init(
       startup: Startup(
@@ -32,7 +32,10 @@ struct Talk {
     var params: [JSON.Member] = [
       JSON.Member(
         key: "capabilities",
-        value: ["general": ["positionEncodings": [.string(encoding.rawValue)]], "textDocument": textDocument])
+        value: [
+          "general": ["positionEncodings": [.string(encoding.rawValue)]], "textDocument": textDocument,
+          "experimental": experimental,
+        ])
     ]
     if let options { params.append(JSON.Member(key: "initializationOptions", value: options)) }
     let answer = request("initialize", .object(params))

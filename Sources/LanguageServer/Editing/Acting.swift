@@ -51,8 +51,12 @@ extension Session {
       index = value.lowerBound <= place && place <= value.upperBound ? found : nil
     }
     guard let index else { return nil }
-    let editor = document.editor(
-      index, caret: caret, selection: selection, policy: policy(document.finding.fields[index], document))
+    let field = document.finding.fields[index]
+    var policy = policy(field, document)
+    // Where a client shows every text from left to right, arrows go by the text.
+    policy.isRightToLeft =
+      client.isBidirectional && direction(field, document.readings[index], document.value(field)) == .rtl
+    let editor = document.editor(index, caret: caret, selection: selection, policy: policy)
     return ActingRequest(method: method, params: params, document: document, index: index, editor: editor)
   }
 

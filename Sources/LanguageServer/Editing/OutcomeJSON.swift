@@ -187,6 +187,8 @@ extension Session {
       JSON.Member(key: "gap", value: editor.caret == nil ? .null : .integer(editor.gap)),
       JSON.Member(key: "selected", value: .array(editor.selection.indices.map { .integer($0) })),
       JSON.Member(key: "readOnly", value: .bool(editor.policy.isReadOnly)),
+      JSON.Member(
+        key: "direction", value: .string(direction(field, editor.list.reading, editor.value).rawValue)),
       JSON.Member(key: "error", value: own?.error.map { .string($0) } ?? .null),
       JSON.Member(key: "title", value: own?.title.map { .string($0) } ?? .null),
     ]

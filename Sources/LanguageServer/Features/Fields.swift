@@ -31,7 +31,8 @@ extension Session {
           ["name": .string($0.name), "range": json($0.range.shifted(by: base), &cursor)]
         }),
       "previous": neighbours[0], "next": neighbours[1],
-      "direction": "ltr", "limits": ["max": limit.map { .integer($0) } ?? .null],
+      "direction": .string(direction(field, reading, value).rawValue),
+      "limits": ["max": limit.map { .integer($0) } ?? .null],
       "readOnly": .bool(document.finding.isReceived),
     ]
   }

@@ -18,21 +18,27 @@ extension Session {
       return answer(card(token, reading, field, document), token.range.shifted(by: base), document)
     }
     if let group = reading.groups.first(where: { $0.nameRange.shifted(by: base).contains(caret) }) {
-      let number = reading.groups.firstIndex(of: group)
-      let members = reading.tokens.filter { $0.group == number }
-      let value = document.value(field)
-      var card = Card(title: "\(group.name) (\(members.count))", isMarkdown: client.takesMarkdown)
-      for member in members {
-        let address = field.grammar.value(member, in: value)
-        let name = field.grammar.display(member, in: value)
-        card.add("Member", name == address ? address : "\(name) \(address)")
-      }
-      return answer(card, group.nameRange.shifted(by: base), document)
+      let number = reading.groups.firstIndex(of: group) ?? 0
+      return answer(card(group: number, reading, field, document), group.nameRange.shifted(by: base), document)
     }
     return .null
   }
 
-  private func card(_ token: Token, _ reading: Reading, _ field: Field, _ document: Document) -> Card {
+  /// The card of a group, with its members.
+  func card(group number: Int, _ reading: Reading, _ field: Field, _ document: Document) -> Card {
+    let members = reading.tokens.filter { $0.group == number }
+    let value = document.value(field)
+    var card = Card(title: "\(reading.groups[number].name) (\(members.count))", isMarkdown: client.takesMarkdown)
+    for member in members {
+      let address = field.grammar.value(member, in: value)
+      let name = field.grammar.display(member, in: value)
+      card.add("Member", name == address ? address : "\(name) \(address)")
+    }
+    return card
+  }
+
+  /// The card of a token, with what is wrong with it.
+  func card(_ token: Token, _ reading: Reading, _ field: Field, _ document: Document) -> Card {
     let value = document.value(field)
     let address = field.grammar.value(token, in: value)
     let display = field.grammar.display(token, in: value)
