@@ -212,7 +212,7 @@ extension Session {
       JSON.Member(key: "selectionRangeProvider", value: true),
       JSON.Member(key: "documentHighlightProvider", value: true),
     ]
-    if !client.drawsFields { members.append(JSON.Member(key: "inlayHintProvider", value: ["resolveProvider": true])) }
+    if !client.drawsChips { members.append(JSON.Member(key: "inlayHintProvider", value: ["resolveProvider": true])) }
     if client.pullsDiagnostics {
       members.append(
         JSON.Member(

@@ -17,7 +17,7 @@ extension Session {
     let idle = own?.title ?? text("title") ?? placeholder
     let title = error ?? (isEditing ? text("selectedTitle") ?? idle : idle)
     var header = FieldHeader(
-      label: text("label") ?? field.label, direction: "ltr", total: total,
+      label: text("label") ?? field.label, direction: direction(field, editor.list.reading, editor.value).rawValue, total: total,
       max: editor.policy.max.flatMap { $0 > 0 ? $0 : nil })
     header.title = title
     // Being in the field alone does not show its title (semantics.md E3).

@@ -12,7 +12,7 @@ extension Session {
     let wanted = try params.member("range")
     guard let document = try document(params) else { return .null }
     let range = try range(wanted, in: document.text)
-    guard !client.drawsFields else { return [] }
+    guard !client.drawsChips else { return [] }
     var cursor = cursor(document.text)
     var hints: [JSON] = []
     for (index, field) in document.finding.fields.enumerated() where field.range.overlapsOrTouches(range) {
