@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `A69 where only what is valid is taken another text stays a draft`() {
-    let valid = policy { $0.takesValidOnly = true }
+    let valid = policy { $0.freeText = .valid }
     check(" ~x@y.org▮", "Enter", gives: " x@y.org, ▮", policy: valid)
     check(" ~zzz▮", "Enter", gives: " ~zzz▮", events: ["didReject syntax zzz"], reason: .syntax, policy: valid)
   }

@@ -72,6 +72,19 @@ import Testing
     policy.afterDelete = EditingPolicy.AfterDelete.allCases.randomElement(using: &random) ?? .caret
     policy.isReadOnly = Int.random(in: 0..<20, using: &random) == 0
     if Int.random(in: 0..<8, using: &random) == 0 { policy.fixed = ["a@x.org", "bl@y.org"] }
+    policy.duplicate = EditingPolicy.OnDuplicate.allCases.randomElement(using: &random) ?? .warn
+    policy.keepsInvalid = Bool.random(using: &random)
+    policy.isCaseSensitive = Int.random(in: 0..<6, using: &random) == 0
+    var problems: [String] = []
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let rules = ["email", "noneOf(x, b@x.org)", "oneOf(a@x.org, Bo <BL@y.org>, dd@y.org)", "minLength(7)"]
+      let rule = rules.randomElement(using: &random) ?? "email"
+      policy.validation = Validation(RuleStep.steps(of: rule, problems: &problems), problems: &problems)
+    }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let steps = ["lower", "upper |>> accepted", "stripPrefix(a)"].randomElement(using: &random) ?? "lower"
+      policy.transform = Transform(RuleStep.steps(of: steps, problems: &problems), problems: &problems)
+    }
     let bytes = Array(text.utf8)
     return Editor(bytes, .addressList, policy: policy, caret: Int.random(in: 0...bytes.count, using: &random))
   }

@@ -14,8 +14,22 @@ package struct EditingPolicy: Equatable, Sendable {
   package var typeOverSelected = TypeOver.replace
   /// Whether a separator behind a draft that cannot be committed is written all the same.
   package var insertsRejectedSeparator = true
-  /// Whether only well-formed entries are committed; others stay drafts.
-  package var takesValidOnly = false
+  /// What Tab does.
+  package var onTab = OnTab.commit
+  /// What becomes of an entry that is there already.
+  package var duplicate = OnDuplicate.warn
+  /// Whether what is committed may be invalid, to be marked; nothing else is kept that the field does not take.
+  package var keepsInvalid = true
+  /// Which texts are entries though no candidate was chosen.
+  package var freeText = FreeText.any
+  /// Whether two entries that differ in case are two.
+  package var isCaseSensitive = false
+  /// What is made of an entry before it is taken.
+  package var transform = Transform()
+  /// What an entry has to keep.
+  package var validation = Validation()
+  /// Who is known, where only what is known is taken.
+  package var known = KnownContents()
   /// How many entries the field takes; nil for any number.
   package var max: Int?
   /// Whether nothing may be changed.
@@ -36,8 +50,31 @@ package struct EditingPolicy: Equatable, Sendable {
   package enum Leaving: String, CaseIterable, Sendable { case keep, commit, clear }
   /// Where one is after a deletion.
   package enum AfterDelete: String, CaseIterable, Sendable { case caret, previous }
+  /// What Tab does: with `commit` it goes on only where nothing is typed, with `none` it is the editor's own.
+  package enum OnTab: String, CaseIterable, Sendable { case commit, commitThenNext, next, none }
+  /// What becomes of a draft that is there already: it stays as text, and with `warn` its separator is written all the
+  /// same; or it goes, and with `moveToEnd` the one that is there goes to the end; or it is one more entry.
+  package enum OnDuplicate: String, CaseIterable, Sendable { case warn, reject, drop, moveToEnd, allow }
+  /// Which texts are entries though no candidate was chosen: any, those with nothing wrong in them, or only what is known.
+  package enum FreeText: String, CaseIterable, Sendable { case any, valid, none }
   /// What typing does to selected entries.
   package enum TypeOver: String, CaseIterable, Sendable { case replace, append }
+}
+
+/// Contents that stand for somebody whom a caller knows: the people of address books.
+package struct KnownContents: Equatable, Sendable {
+  private let holds: @Sendable (String) -> Bool
+
+  /// Asks a caller's own list; without one nobody is known.
+  package init(_ holds: @escaping @Sendable (String) -> Bool = { _ in false }) {
+    self.holds = holds
+  }
+
+  /// Whether a content, as a grammar's `value` gives it, is known.
+  package func contains(_ content: String) -> Bool { holds(content) }
+
+  /// Always: what is known is no part of what a field is.
+  package static func == (_: KnownContents, _: KnownContents) -> Bool { true }
 }
 
 /// Why something was not done: the closed set of protocol.md.

@@ -95,7 +95,9 @@ extension Editor {
     var left: [[UInt8]] = []
     for piece in pieces {
       // What is open would swallow what follows; what is no entry is not one by being pasted.
-      let isLeft = !isValid(piece) || grammar.isOpen(piece[...])
+      let why = choice.invalidity(of: piece)
+      if let why { choice.reject(String(decoding: piece, as: UTF8.self), why) }
+      let isLeft = why != nil || !isValid(piece) || grammar.isOpen(piece[...])
       if isLeft || !choice.take(piece, at: index) && choice.reason == .tooMany { left.append(piece) }
     }
     // The last of what is left stays the draft; the others are kept as tokens that are marked.
@@ -177,7 +179,7 @@ extension Editor {
     let old = words(tokens[index])
     var expected = self.texts
     guard !choice.taken.isEmpty else { return removing([index]) }
-    guard choice.reason != .syntax, choice.reason != .tooMany else { return refused(choice.reason, []) }
+    guard choice.reason == nil || choice.reason == .duplicate else { return refused(choice.reason, []) }
     expected.replaceSubrange(entry...entry, with: choice.taken.map { $0[...] })
     let changes = [Change(group.range, joining(choice.taken, isLast: false))]
     guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
@@ -197,10 +199,14 @@ extension Editor {
     guard work == nil else { return refused(.notAllowed) }
     var pieces: [[UInt8]] = []
     var keys: Set<String> = []
+    let judge = judge
     for piece in texts.flatMap({ grammar.pieces(of: $0) }) {
-      guard !grammar.isOpen(piece[...]) else { return rejected(String(decoding: piece, as: UTF8.self), .syntax) }
-      if let key = key(of: piece), !keys.insert(key).inserted { continue }
-      pieces.append(piece)
+      let words = String(decoding: piece, as: UTF8.self)
+      guard !grammar.isOpen(piece[...]) else { return rejected(words, .syntax) }
+      let admission = admission(of: piece, .api, judge)
+      if let reason = admission.reason { return rejected(words, reason) }
+      if policy.duplicate != .allow, let key = key(of: admission.text), !keys.insert(key).inserted { continue }
+      pieces.append(admission.text)
     }
     if let max = policy.max, pieces.count > max { return refused(.tooMany, [.didReachLimit(max)]) }
     let kept = min(tokens.count, pieces.count)

@@ -23,10 +23,15 @@ extension Editor {
     let text = Array(list.text(entry))
     let tokens = tokens
     let index = tokens.firstIndex { $0.entry == entry } ?? tokens.prefix { $0.entry.map { $0 < entry } ?? true }.count
-    if let reason = refusal(of: text, tokens, except: work.origin == nil ? nil : index) {
-      return rejected(String(decoding: text, as: UTF8.self), reason)
+    let admission = admission(of: text, tokens, except: work.origin == nil ? nil : index, source)
+    if let reason = admission.reason {
+      let words = String(decoding: text, as: UTF8.self)
+      guard reason == .duplicate, work.origin == nil, let existing = admission.existing,
+        [.drop, .moveToEnd].contains(policy.duplicate)
+      else { return rejected(words, reason) }
+      return droppingDraft(entry, words, existing)
     }
-    let tidy = grammar.tidied(text)
+    let tidy = grammar.tidied(admission.text)
     var changes = tidy == text ? [] : [Change(range, tidy)]
     let behind = separate(entry)
     changes = (separateBefore(entry) + changes + behind.changes).normalized
@@ -56,14 +61,6 @@ extension Editor {
   private func commitNothing() -> EditingOutcome {
     guard work?.origin != nil, let index = tokens.firstIndex(where: { $0.entry == nil }) else { return refused(.empty) }
     return removing([index])
-  }
-
-  /// Why a text cannot be committed: syntax, then duplicate, then number; nil if it can.
-  private func refusal(of text: [UInt8], _ tokens: [EditedToken], except index: Int?) -> Reason? {
-    if grammar.isOpen(text[...]) || policy.takesValidOnly && !isValid(text) { return .syntax }
-    if duplicate(of: text, except: index, tokens) != nil { return .duplicate }
-    if index == nil, let max = policy.max, tokens.count >= max { return .tooMany }
-    return nil
   }
 
   /// Whether a text is one entry with nothing wrong in it that is worth a warning.
@@ -107,14 +104,15 @@ extension Editor {
     let tokens = tokens
     let index = tokens.firstIndex { $0.entry == entry } ?? tokens.prefix { $0.entry.map { $0 < entry } ?? true }.count
     let isNew = work?.origin == nil
-    if let reason = refusal(of: left, tokens, except: isNew ? nil : index) {
-      return rejected(String(decoding: left, as: UTF8.self), reason)
-    }
+    let admission = admission(of: left, tokens, except: isNew ? nil : index, source)
+    if let reason = admission.reason { return rejected(String(decoding: left, as: UTF8.self), reason) }
     let rules = grammar.editingRules
-    let changes = (separateBefore(entry) + [Change(start..<end, list.separator(rules) + rules.padding)]).normalized
+    let own = admission.text == left ? [] : [Change(range.lowerBound..<start, admission.text)]
+    let changes =
+      (separateBefore(entry) + own + [Change(start..<end, list.separator(rules) + rules.padding)]).normalized
     let rest = EntryList(right, grammar, ReadingOptions())
     var expected = texts
-    expected.replaceSubrange(entry...entry, with: [left[...]] + rest.entries.indices.map { rest.text($0) })
+    expected.replaceSubrange(entry...entry, with: [admission.text[...]] + rest.entries.indices.map { rest.text($0) })
     guard !rest.entries.isEmpty, var next = edited(changes, expecting: expected),
       next.list.entries.indices.contains(entry + 1)
     else { return rejected(String(decoding: left, as: UTF8.self), .syntax) }
@@ -142,6 +140,7 @@ extension Editor {
     if let origin = work?.origin, isFixed(EditedToken(origin: origin)) { return rejected(text, .fixed) }
     let bytes = Array(text.utf8)
     guard grammar.pieces(of: text).count == 1 else { return rejected(text, .syntax) }
+    if policy.max == 1, tokens.count == 1, work?.origin == nil { return acceptingInstead(text) }
     var expected = texts
     let place: Int
     let changes: [Change]

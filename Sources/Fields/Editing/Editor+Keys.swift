@@ -94,7 +94,12 @@ extension Editor {
 
   /// Tab: commits what is being typed, else goes to the next field.
   private func tabbing() -> EditingOutcome {
-    if let caret, !policy.isReadOnly, isAtWork(caret), workEntry != nil { return commit(.tab, .key) }
+    if policy.onTab == .none { return unhandled() }
+    if policy.onTab != .next, let caret, !policy.isReadOnly, isAtWork(caret), workEntry != nil {
+      var outcome = commit(.tab, .key)
+      if policy.onTab == .commitThenNext, outcome.reason == nil { outcome.leaving = .next }
+      return outcome
+    }
     var outcome = EditingOutcome(self)
     outcome.leaving = .next
     return outcome
@@ -115,7 +120,9 @@ extension Editor {
     }
     if let own = workEntry, isAt(caret, list.entries[own].range), caret > list.entries[own].range.lowerBound {
       let outcome = commit(.separator, .key)
-      guard outcome.reason != nil, policy.insertsRejectedSeparator else { return outcome }
+      guard let reason = outcome.reason, outcome.changes.isEmpty, policy.insertsRejectedSeparator,
+        reason != .duplicate || policy.duplicate == .warn
+      else { return outcome }
       var literal = outcome
       literal.isHandled = false
       return literal

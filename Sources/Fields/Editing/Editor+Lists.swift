@@ -23,7 +23,9 @@ extension Editor {
       if pieces.isEmpty { choice.reject(text, .empty) }
       for piece in pieces { choice.take(piece, at: index) }
     }
-    guard !choice.taken.isEmpty else { return refused(choice.reason, choice.events) }
+    guard !choice.taken.isEmpty else {
+      return movingIgnored(choice, from: refused(choice.reason, choice.events))
+    }
     let place = place(ofToken: index, tokens)
     let changes = list.inserting(choice.taken, inGap: place, grammar.editingRules).normalized
     var expected = self.texts
@@ -34,7 +36,7 @@ extension Editor {
     outcome.events = next.settled(choice.events, source)
     outcome.reason = choice.reason
     outcome.announcement = Announcement.added(choice.words, at: index, of: next.tokens.count)
-    return finished(outcome)
+    return movingIgnored(choice, from: finished(outcome))
   }
 
   /// Adds while a token stands open whose text is all deleted: that one is gone then.
@@ -101,7 +103,9 @@ extension Editor {
 
   /// Whether a token may not be removed or changed.
   func isFixed(_ token: EditedToken) -> Bool {
-    !policy.fixed.isEmpty && (key(token).map(policy.fixed.contains) ?? false)
+    guard !policy.fixed.isEmpty else { return false }
+    // Whoever is fixed is so in whatever case.
+    return policy.fixed.contains(grammar.key(ofValue: words(token).value))
   }
 
   /// Puts another text in the place of a token, in one edit.
@@ -114,11 +118,13 @@ extension Editor {
     guard pieces.count == 1, let piece = pieces.first, !grammar.isOpen(piece[...]) else {
       return rejected(text, pieces.isEmpty ? .empty : .syntax)
     }
-    if duplicate(of: piece, except: index, tokens) != nil { return rejected(text, .duplicate) }
+    let admission = admission(of: piece, tokens, except: index, source)
+    if let reason = admission.reason { return rejected(text, reason) }
     guard let entry = tokens[index].entry else { return rejected(text, .unknownToken) }
-    let changes = [Change(list.entries[entry].range, piece)].filter { $0.text[...] != list.text(entry) }
+    let taken = admission.text
+    let changes = [Change(list.entries[entry].range, taken)].filter { $0.text[...] != list.text(entry) }
     var expected = texts
-    expected[entry] = piece[...]
+    expected[entry] = taken[...]
     guard var next = edited(changes, expecting: expected) else { return rejected(text, .syntax) }
     if tokens[index].origin != nil { next.work = nil }
     var outcome = EditingOutcome(next)
@@ -137,7 +143,9 @@ extension Editor {
   /// The index of the token with the same key; nil if there is none.
   func duplicate(of text: [UInt8], except index: Int? = nil, _ tokens: [EditedToken]) -> Int? {
     let alone = EntryList(text, grammar, ReadingOptions())
-    guard let key = alone.entries.first.flatMap({ grammar.key($0, alone) }) else { return nil }
+    guard policy.duplicate != .allow, let key = alone.entries.first.flatMap({ self.key($0, alone) }) else {
+      return nil
+    }
     let hash = alone.keyHash(ofEntry: 0)
     return tokens.indices.first { $0 != index && mayHave(hash, tokens[$0]) && self.key(tokens[$0]) == key }
   }
@@ -153,12 +161,19 @@ extension Editor {
   /// What a token has in common with others that mean the same, as it was before somebody began to change it.
   package func key(_ token: EditedToken) -> String? {
     if let origin = token.origin { return key(of: origin) }
-    return token.entry.flatMap { grammar.key(list.entries[$0], list) }
+    return token.entry.flatMap { key(list.entries[$0], list) }
   }
 
   func key(of text: [UInt8]) -> String? {
     let list = EntryList(text, grammar, ReadingOptions())
-    return list.entries.first.flatMap { grammar.key($0, list) }
+    return list.entries.first.flatMap { key($0, list) }
+  }
+
+  /// The key of an entry, as far as case counts in this field.
+  func key(_ entry: ListEntry, _ list: EntryList) -> String? {
+    guard policy.isCaseSensitive, let folded = grammar.key(entry, list) else { return grammar.key(entry, list) }
+    let value = grammar.value(entry, list)
+    return value.isEmpty ? folded : grammar.exactKey(ofValue: value)
   }
 
   /// Removes every token that may be; the draft stays.
@@ -275,84 +290,5 @@ extension Editor {
     let words = words(tokens[index])
     outcome.events = [.didRemove(words, index: index, .api), .didAdd(words, index: place, .api)]
     return finished(outcome)
-  }
-}
-
-/// Which of several texts are taken, and what is to be said of the others.
-struct Choice {
-  private let editor: Editor
-  private let tokens: [EditedToken]
-  /// The first token of each key whose reader made no hash of it.
-  private var keys: [String: Int] = [:]
-  /// The first token of each hash of a key.
-  private var hashes: [Int: Int] = [:]
-  private var count: Int
-  private(set) var taken: [[UInt8]] = []
-  private(set) var words: [TokenText] = []
-  private(set) var events: [EditingEvent] = []
-  private(set) var reason: Reason?
-
-  init(_ editor: Editor, count: Int, except index: Int? = nil) {
-    self.editor = editor
-    self.count = count
-    tokens = editor.tokens
-    for (number, token) in tokens.enumerated() where number != index {
-      let hash = token.origin == nil ? token.entry.flatMap { editor.list.keyHash(ofEntry: $0) } : nil
-      if let hash {
-        if hashes[hash] == nil { hashes[hash] = number }
-      } else if let key = editor.key(token), keys[key] == nil {
-        keys[key] = number
-      }
-    }
-  }
-
-  /// The token, or the one taken before, that has the same key.
-  private func existing(_ key: String, _ hash: Int?) -> Int? {
-    if let own = keys[key] { return own }
-    guard let hash, let first = hashes[hash] else { return nil }
-    if editor.key(tokens[first]) == key { return first }
-    // Two keys of one hash: hardly ever.
-    return tokens.indices.first { editor.key(tokens[$0]) == key }
-  }
-
-  mutating func reject(_ text: String, _ why: Reason) {
-    events.append(.didReject(text, why))
-    reason = why
-  }
-
-  /// Takes one entry, to be inserted behind those taken before; false if it stays outside.
-  @discardableResult
-  mutating func take(_ piece: [UInt8], at index: Int) -> Bool {
-    let text = String(decoding: piece, as: UTF8.self)
-    let alone = EntryList(piece, editor.grammar, ReadingOptions())
-    let key = alone.entries.first.flatMap { editor.grammar.key($0, alone) }
-    if editor.grammar.isOpen(piece[...]) {
-      reject(text, .syntax)
-    } else if let key, let existing = existing(key, alone.keyHash(ofEntry: 0)) {
-      let isNew = existing >= tokens.count
-      events.append(.didIgnore(text, .duplicate, existing: isNew ? index + existing - tokens.count : existing))
-      reason = .duplicate
-    } else if let max = editor.policy.max, count >= max {
-      events.append(.didReachLimit(max))
-      reject(text, .tooMany)
-    } else {
-      let words = editor.words(ofText: piece)
-      if let key { keys[key] = tokens.count + taken.count }
-      add(piece, words, at: index)
-      return true
-    }
-    return false
-  }
-
-  /// Takes an entry whatever is wrong with it, so that its text is not lost.
-  mutating func keep(_ piece: [UInt8], at index: Int) {
-    add(piece, editor.words(ofText: piece), at: index)
-  }
-
-  private mutating func add(_ piece: [UInt8], _ words: TokenText, at index: Int) {
-    events.append(.didAdd(words, index: index + taken.count, .api))
-    self.words.append(words)
-    taken.append(piece)
-    count += 1
   }
 }
