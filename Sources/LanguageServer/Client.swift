@@ -23,6 +23,8 @@ struct Client: Equatable, Sendable {
   var takesMarkdown = false
   /// Whether document symbols may be nested; a client that says nothing about symbols at all gets them nested.
   var nestsSymbols = true
+  /// Whether a code action may be more than a command.
+  var takesCodeActions = false
   /// Whether a diagnostic may point to other places.
   var takesRelatedInformation = false
   /// Whether a diagnostic may be marked as unnecessary.
@@ -66,6 +68,7 @@ struct Client: Equatable, Sendable {
     if let symbols = document?["documentSymbol"], symbols != .null {
       nestsSymbols = symbols["hierarchicalDocumentSymbolSupport"] == .bool(true)
     }
+    takesCodeActions = Self.isObject(document?["codeAction"]?["codeActionLiteralSupport"])
     let diagnostics = document?["publishDiagnostics"]
     takesRelatedInformation = diagnostics?["relatedInformation"] == .bool(true)
     takesTags = Self.isObject(diagnostics?["tagSupport"])

@@ -296,21 +296,25 @@ extension Document {
 struct ReadingContext: Equatable, Sendable {
   /// Words that stand for somebody in an address book, folded.
   var aliases: Set<String> = []
-  /// How many tokens a field takes, by its lower-case name.
+  /// How many tokens a field takes, by its lower-case name; 0 for any number.
   var limits: [String: Int] = [:]
-  /// Lower-case names of fields that are to be left alone.
-  var disabled: Set<String> = []
+  /// How many tokens other fields take; nil for any number.
+  var limit: Int?
+  /// Whether fields are left alone, and the lower-case names of those for which the opposite holds.
+  var isOff = false
+  var exceptions: Set<String> = []
   /// Whose habits texts follow; nil to go by their paths.
   var flavor: Flavor?
 
   func isDisabled(_ name: String) -> Bool {
-    !disabled.isEmpty && disabled.contains(name.lowercased())
+    isOff != (!exceptions.isEmpty && exceptions.contains(name.lowercased()))
   }
 
   func options(_ field: Field) -> ReadingOptions {
     var options = field.options
     options.aliases = aliases
-    if !limits.isEmpty, let limit = limits[field.name.lowercased()] { options.max = limit }
+    let limit = limits.isEmpty ? limit : limits[field.name.lowercased()] ?? limit
+    if let limit, limit > 0 { options.max = limit }
     return options
   }
 }

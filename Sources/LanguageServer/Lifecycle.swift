@@ -96,6 +96,7 @@ extension Session {
     case .diagnostic: return try pullDiagnostics(params)
     case .hover: return try hover(params)
     case .documentSymbol: return try documentSymbols(params)
+    case .codeAction: return try codeActions(params)
     case .semanticTokensFull: return try semanticTokens(params)
     case .semanticTokensDelta: return try semanticTokensDelta(params)
     case .semanticTokensRange: return try semanticTokens(inRange: params)
@@ -205,6 +206,7 @@ extension Session {
         value: ["triggerCharacters": .array(Self.triggerCharacters), "resolveProvider": true]),
       JSON.Member(key: "hoverProvider", value: true),
       JSON.Member(key: "documentSymbolProvider", value: true),
+      JSON.Member(key: "codeActionProvider", value: codeActionProvider),
       JSON.Member(
         key: "semanticTokensProvider",
         value: ["legend": SemanticTokens.legend, "full": ["delta": true], "range": true]),

@@ -7,6 +7,7 @@ package enum RequestMethod: String, CaseIterable, Sendable {
   case diagnostic = "textDocument/diagnostic"
   case hover = "textDocument/hover"
   case documentSymbol = "textDocument/documentSymbol"
+  case codeAction = "textDocument/codeAction"
   case semanticTokensFull = "textDocument/semanticTokens/full"
   case semanticTokensDelta = "textDocument/semanticTokens/full/delta"
   case semanticTokensRange = "textDocument/semanticTokens/range"

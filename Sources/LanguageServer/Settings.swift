@@ -21,6 +21,10 @@ package enum SettingKind: Equatable, Sendable {
   case choice([String])
   case text
   case list
+  /// Steps in order: a list, or a text with `|>>` between them.
+  case steps
+  /// What the setting of that name for one field takes.
+  case field
 
   /// The kind in words, for help and warnings.
   package var words: String {
@@ -30,13 +34,15 @@ package enum SettingKind: Equatable, Sendable {
     case .choice(let names): "one of " + names.joined(separator: ", ")
     case .text: "a string"
     case .list: "a list"
+    case .steps: "a list, or names with |>> between them"
+    case .field: "what fields.<name>.<key> takes"
     }
   }
 
   /// Whether `value` is of this kind.
   func takes(_ value: JSON) -> Bool {
     switch (self, value) {
-    case (.flag, .bool), (.text, .string), (.list, .array): true
+    case (.flag, .bool), (.text, .string), (.list, .array), (.steps, .array), (.steps, .string): true
     case (.number(let range), .integer(let number)): range.contains(number)
     case (.choice(let names), .string(let name)): names.contains(name)
     default: false
@@ -49,7 +55,9 @@ package struct Settings: Equatable, Sendable {
   private static let kinds = SourceFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
   /// The table; help, schema and parsing come from it.
-  package static let rows: [SettingRow] = [
+  package static let rows: [SettingRow] = general + FieldSettings.rows
+
+  private static let general: [SettingRow] = [
     SettingRow(
       key: "sources", kind: .list, standard: [],
       help: "Address books to read: a list of {kind, path}; kinds: \(kinds)."),
@@ -73,31 +81,6 @@ package struct Settings: Equatable, Sendable {
       key: "flavor", kind: .choice(["auto"] + Flavor.allCases.map(\.rawValue)), standard: "auto",
       help: "Whose habits front matter, tags and code owners follow; auto goes by the path of the file."),
     SettingRow(
-      key: "fields.<name>.enabled", kind: .flag, standard: true, help: "Whether the field is looked at at all."),
-    SettingRow(
-      key: "fields.<name>.max", kind: .number(0...100_000), standard: 0,
-      help: "The most tokens the field takes; 0 for no limit beyond the standard's."),
-    SettingRow(
-      key: "fields.<name>.onBackspace", kind: .choice(EditingPolicy.AtChip.allCases.map(\.rawValue)),
-      standard: "select", help: "What Backspace does behind an entry, and Delete before one."),
-    SettingRow(
-      key: "fields.<name>.onEnter", kind: .choice(EditingPolicy.AfterCommit.allCases.map(\.rawValue)),
-      standard: "commit", help: "What Enter does after it has committed what was typed."),
-    SettingRow(
-      key: "fields.<name>.onBlur", kind: .choice(EditingPolicy.Leaving.allCases.map(\.rawValue)),
-      standard: "keep", help: "What becomes of what was typed when the field is left."),
-    SettingRow(
-      key: "fields.<name>.next", kind: .text, standard: "",
-      help: "The field that follows, whatever the order of the text; none for nothing, body for the body."),
-    SettingRow(
-      key: "fields.<name>.icon", kind: .text, standard: "", help: "A sign that clients draw before the field."),
-    SettingRow(
-      key: "fields.<name>.accessory", kind: .text, standard: "",
-      help: "A text that clients draw at the right of the field's first row while it is edited."),
-    SettingRow(
-      key: "fields.<name>.titleAlways", kind: .flag, standard: false,
-      help: "Whether the title is shown although the field is empty."),
-    SettingRow(
       key: "links", kind: .list, standard: [],
       help: "The order in which one goes from field to field; Subject and body may stand in it."),
     SettingRow(
@@ -105,11 +88,6 @@ package struct Settings: Equatable, Sendable {
     SettingRow(
       key: "outside", kind: .list, standard: [],
       help: "Your own domains; people elsewhere are marked as outside, and their addresses always shown."),
-      key: "fields.<name>.direction", kind: .choice(["auto"] + TextDirection.allCases.map(\.rawValue)),
-      standard: "auto", help: "In which direction the field runs; auto goes by its first letter."),
-    SettingRow(
-      key: "fields.<name>.placeholder", kind: .text, standard: "", help: "What is shown in the field while it is empty."
-    ),
     SettingRow(
       key: "severity.<code>", kind: .choice(["off", "hint", "info", "warning", "error"]), standard: nil,
       help: "How loud a finding of this code is; without it, as in the table of findings."),
@@ -131,6 +109,9 @@ package struct Settings: Equatable, Sendable {
   /// Values by their full key, as set; what is not in it has the value of its row.
   private var values: [String: JSON] = [:]
 
+  /// What is set for fields, by their names in lower case; under "" what is set for all.
+  private var ofFields: [String: FieldSettings] = [:]
+
   /// Whether an entry of `sources` was left out, so that an address book is missing that somebody asked for.
   package private(set) var hasWrongSources = false
 
@@ -147,8 +128,18 @@ package struct Settings: Equatable, Sendable {
     guard case .object = tree else { return tree == .null ? [] : ["settings: expected an object"] }
     var warnings: [String] = []
     take(tree, at: [], isOwn, &warnings)
+    ofFields = FieldSettings.all(values)
     return warnings
   }
+
+  /// What is set for a field, whose name counts in any case.
+  func field(_ name: String) -> FieldSettings {
+    guard !ofFields.isEmpty else { return FieldSettings.standard }
+    return ofFields[name.lowercased()] ?? ofFields[""] ?? FieldSettings.standard
+  }
+
+  /// Whether anything is set for fields.
+  var hasFields: Bool { !ofFields.isEmpty }
 
   /// Takes one `key=value` of the command line; the value is JSON, or else a plain string.
   package mutating func take(assignment: String) -> [String] {
@@ -176,6 +167,7 @@ package struct Settings: Equatable, Sendable {
           hasWrongSources = good.count < list.count
         } else if row.kind.takes(member.value) {
           values[key] = member.value
+          if row.kind == .steps { warnings += FieldSettings.problems(member.value, of: key) }
         } else {
           warnings.append("\(key): expected \(row.kind.words)")
         }
@@ -199,9 +191,10 @@ package struct Settings: Equatable, Sendable {
     return good
   }
 
-  /// The row that a path names.
+  /// The row that a path names; what is set for all fields is as the row for one says.
   private static func row(_ path: [String]) -> SettingRow? {
-    rows.first { row in
+    if path.count == 2, path[0] == "defaults" { return row(["fields", "x", path[1]]) }
+    return rows.first { row in
       let parts = row.key.split(separator: ".").map(String.init)
       return parts.count == path.count && fits(path, parts)
     }
@@ -219,7 +212,7 @@ package struct Settings: Equatable, Sendable {
     zip(path, pattern).allSatisfy { part, expected in
       switch expected {
       case "<code>": Rule(rawValue: part) != nil
-      case "<name>": !part.isEmpty
+      case "<name>", "<key>": !part.isEmpty
       default: part == expected
       }
     }
@@ -231,6 +224,9 @@ package struct Settings: Equatable, Sendable {
       row.key.split(separator: ".").enumerated().map { index, part in
         part == "<name>" && index < given.count ? given[index] : part
       }.joined(separator: ".")
+    }
+    if given.first == "defaults", given.count == 2 {
+      return Spelling.nearest(key, among: FieldSettings.keys.map { "defaults.\($0)" })
     }
     return Spelling.nearest(key, among: keys + Rule.allCases.map { "severity.\($0.rawValue)" })
   }
@@ -255,24 +251,6 @@ extension Settings {
     if case .string(let text) = self[key] { text } else { "" }
   }
 
-  /// The text set for a field, whose name counts in any case; nil where none is set.
-  func text(ofField name: String, _ key: String) -> String? {
-    guard case .string(let text) = value(ofField: name, key) else { return nil }
-    return text
-  }
-
-  /// Whether a flag is set for a field.
-  func flag(ofField name: String, _ key: String) -> Bool {
-    value(ofField: name, key) == .bool(true)
-  }
-
-  private func value(ofField name: String, _ key: String) -> JSON? {
-    guard !values.isEmpty else { return JSON?.none }
-    let wanted = "fields.\(name).\(key)".lowercased()
-    // In the order of the keys, lest one name in two cases has either value.
-    return values.keys.filter { $0.lowercased() == wanted }.min().flatMap { values[$0] }
-  }
-
   /// How loud a finding is: as the user set it for its rule, else as it is; nil for not at all.
   func severity(_ fault: Fault) -> Severity? {
     // Asked of every finding at every key, and hardly ever set.
@@ -293,15 +271,11 @@ extension Settings {
   var readingContext: ReadingContext {
     var context = ReadingContext()
     context.flavor = Flavor(rawValue: text("flavor"))
-    for (key, value) in values {
-      let parts = key.split(separator: ".")
-      guard parts.count == 3, parts[0] == "fields" else { continue }
-      let name = parts[1].lowercased()
-      switch (parts[2], value) {
-      case ("enabled", .bool(false)): context.disabled.insert(name)
-      case ("max", .integer(let limit)) where limit > 0: context.limits[name] = limit
-      default: break
-      }
+    let standard = field("")
+    (context.isOff, context.limit) = (!standard.flag("enabled"), standard.limit)
+    for (name, field) in ofFields where !name.isEmpty {
+      if field.flag("enabled") == context.isOff { context.exceptions.insert(name) }
+      context.limits[name] = field.limit ?? 0
     }
     return context
   }

@@ -45,7 +45,7 @@ import Wire
             JSON.Member(key: "maximum", value: .integer(range.upperBound)),
           ]
         case .choice(let names): [JSON.Member(key: "values", value: .array(names.map { .string($0) }))]
-        case .flag, .text, .list: []
+        case .flag, .text, .list, .steps, .field: []
         }
       let key = JSON.Member(key: "key", value: .string(row.key))
       let kind = JSON.Member(key: "kind", value: Self.name(row.kind))
@@ -68,6 +68,7 @@ import Wire
       return (enumeration?["values"]?.elements ?? []).compactMap { $0["value"]?.text }
     }
     check(values("FieldKind"), Grammar.allCases.map(\.rawValue))
+    check(values("CodeActionKind"), CodeAction.Kind.allCases.map(\.rawValue))
     check(values("Severity"), Severity.allCases.map(\.rawValue))
     check(values("Reason"), Reason.allCases.map(\.rawValue))
     check(values("EditingMode"), Editor.Mode.allCases.map(\.rawValue))
@@ -147,6 +148,8 @@ import Wire
     case .choice: "choice"
     case .text: "text"
     case .list: "list"
+    case .steps: "steps"
+    case .field: "field"
     }
   }
 

@@ -60,6 +60,7 @@ extension Rule {
     case .brokenFold: return "\(text) is no header field; indent it if it belongs to the line above"
     case .unsafeForSender: return "\(text) is broken by some senders" + Self.clause(": ", detail)
     case .badLine: return "\(text) cannot be read" + Self.clause(": ", detail)
+    case .invalidValue: return "\(text) is not taken in this field" + Self.clause(": ", detail)
     case .invalidUTF8: return "These bytes are no UTF-8"
     }
   }

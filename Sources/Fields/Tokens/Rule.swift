@@ -72,6 +72,8 @@ package enum Rule: String, CaseIterable, Sendable {
   case unsafeForSender = "unsafe-for-sender"
   /// A line of a contact source that cannot be read.
   case badLine = "bad-line"
+  /// A token that breaks a rule of the user's own.
+  case invalidValue = "invalid-value"
   /// Bytes that are no UTF-8.
   case invalidUTF8 = "invalid-utf8"
 
@@ -82,7 +84,8 @@ package enum Rule: String, CaseIterable, Sendable {
       .groupNotAllowed, .badIndent, .brokenFold, .invalidUTF8:
       .error
     case .strayText, .missingSeparator, .wrongSeparator, .missingAddress, .missingDomain, .missingAngle, .tooMany,
-      .badEncodedWord, .invisibleChar, .duplicate, .allDigits, .exclusiveTags, .badType, .unresolvedAlias, .badLine:
+      .badEncodedWord, .invisibleChar, .duplicate, .allDigits, .exclusiveTags, .badType, .unresolvedAlias, .badLine,
+      .invalidValue:
       .warning
     case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer:
       .information

@@ -8,7 +8,7 @@ extension Session {
   func header(_ editor: Editor, _ index: Int, in document: Document) -> FieldHeader {
     let field = document.finding.fields[index]
     let own = document.editing.fieldStates[field.name]
-    func text(_ key: String) -> String? { settings.text(ofField: field.name, key).flatMap { $0.isEmpty ? nil : $0 } }
+    func text(_ key: String) -> String? { settings.field(field.name).text(key) }
     let isEditing = document.editing.focus == document.fieldID(index)
     let total = editor.tokens.count
     let isEmpty = total == 0 && editor.draft.isEmpty
@@ -22,7 +22,7 @@ extension Session {
     header.title = title
     // Being in the field alone does not show its title (semantics.md E3).
     header.titleIsVisible =
-      title != nil && (!isEmpty || error != nil || settings.flag(ofField: field.name, "titleAlways"))
+      title != nil && (!isEmpty || error != nil || settings.field(field.name).flag("titleAlways"))
     header.placeholder = isEmpty ? placeholder : nil
     header.error = error
     header.icon = text("icon")

@@ -60,23 +60,6 @@ extension Session {
     return ActingRequest(method: method, params: params, document: document, index: index, editor: editor)
   }
 
-  /// What keys do in a field.
-  func policy(_ field: Field, _ document: Document) -> EditingPolicy {
-    var policy = EditingPolicy()
-    let limits = [document.context.options(field).max, field.limit].compactMap { $0 }
-    policy.max = limits.min()
-    policy.isReadOnly =
-      !field.grammar.takesEdits || document.finding.isReceived
-      || document.editing.fieldStates[field.name]?.isEnabled == false
-    func choice<Choice: RawRepresentable>(_ key: String) -> Choice? where Choice.RawValue == String {
-      settings.text(ofField: field.name, key).flatMap(Choice.init(rawValue:))
-    }
-    policy.onBackspace = choice("onBackspace") ?? policy.onBackspace
-    policy.onEnter = choice("onEnter") ?? policy.onEnter
-    policy.onBlur = choice("onBlur") ?? policy.onBlur
-    return policy
-  }
-
   private func perform(_ request: ActingRequest) throws(ResponseError) -> ActingResult {
     let (editor, document) = (request.editor, request.document)
     if request.method == .navigate { return try navigate(request) }
@@ -152,7 +135,7 @@ extension Session {
   }
 
   /// Opens a group, or a word that the address books know as an alias.
-  private func expand(_ index: Int, in editor: Editor) -> EditingOutcome {
+  func expand(_ index: Int, in editor: Editor) -> EditingOutcome {
     guard editor.tokens.indices.contains(index) else { return editor.expanding(index) }
     let words = editor.words(editor.tokens[index])
     guard directory.isAlias(words.raw) else { return editor.expanding(index) }

@@ -101,16 +101,18 @@ extension Session {
     let outcome = try act(method, Reader(arguments, path: first.path))
     if client.appliesEdits, case .array(let edits) = outcome["edits"] ?? .null, !edits.isEmpty {
       let label = command.dropFirst("tokenField.".count)
-      let edit: JSON =
-        client.takesDocumentChanges
-        ? [
-          "documentChanges": [
-            ["textDocument": ["uri": .string(uri), "version": .integer(document.version)], "edits": .array(edits)]
-          ]
-        ] : ["changes": .object([JSON.Member(key: uri, value: .array(edits))])]
-      ask(.applyEdit, ["label": .string("tokenField \(label)"), "edit": edit])
+      ask(.applyEdit, ["label": .string("tokenField \(label)"), "edit": workspaceEdit(edits, of: document)])
     }
     return outcome
+  }
+
+  /// Edits of one document, with its version for a client that can tell whether they still fit.
+  func workspaceEdit(_ edits: [JSON], of document: Document) -> JSON {
+    guard client.takesDocumentChanges else {
+      return ["changes": .object([JSON.Member(key: document.uri, value: .array(edits))])]
+    }
+    let identified: JSON = ["uri": .string(document.uri), "version": .integer(document.version)]
+    return ["documentChanges": [["textDocument": identified, "edits": .array(edits)]]]
   }
 
   /// The commands of plain clients, by the requests that they stand for.

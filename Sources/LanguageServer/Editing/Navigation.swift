@@ -27,7 +27,7 @@ extension Session {
     }
     var links = FieldLinks(names)
     for (id, field) in zip(ids, document.finding.fields) {
-      guard let next = settings.text(ofField: field.name, "next"), !next.isEmpty else { continue }
+      guard let next = settings.field(field.name).text("next"), !next.isEmpty else { continue }
       links.link(id, to: next.lowercased() == "none" ? nil : next.lowercased())
     }
     return links

@@ -172,6 +172,10 @@ extension Session {
   ) -> JSON {
     let field = document.finding.fields[index]
     let own = document.editing.fieldStates[field.name]
+    let words = settings.field(field.name)
+    let placeholder = words.text("placeholder")
+    let resting = words.text("title") ?? placeholder
+    let title = own?.title ?? (editor.mode == .idle ? resting : words.text("selectedTitle") ?? resting)
     let count = editor.tokens.count
     var members = [
       JSON.Member(key: "field", value: .string(document.fieldID(index))),
@@ -190,8 +194,11 @@ extension Session {
       JSON.Member(
         key: "direction", value: .string(direction(field, editor.list.reading, editor.value).rawValue)),
       JSON.Member(key: "error", value: own?.error.map { .string($0) } ?? .null),
-      JSON.Member(key: "title", value: own?.title.map { .string($0) } ?? .null),
+      JSON.Member(key: "title", value: title.map { .string($0) } ?? .null),
     ]
+    if let placeholder, count == 0, editor.draft.isEmpty {
+      members.append(JSON.Member(key: "placeholder", value: .string(placeholder)))
+    }
     return .object(members)
   }
 
@@ -199,6 +206,7 @@ extension Session {
   private func tokens(
     of editor: Editor, _ base: Int, _ notes: [DocumentEditing.Note], _ cursor: inout PositionCursor
   ) -> [JSON] {
+    let judge = Judge(editor.policy.validation, editor.grammar, isCaseSensitive: editor.policy.isCaseSensitive)
     var seen: [String: Int] = [:]
     return editor.tokens.map { token -> JSON in
       let words = editor.words(token)
@@ -207,7 +215,10 @@ extension Session {
       let id = seen[key] == 1 ? key : "\(key)#\(seen[key] ?? 0)"
       let range = token.entry.map { editor.list.entries[$0].range }
       let faults = range.map { Self.faults(in: $0, of: editor.list.reading) } ?? []
-      let isInvalid = faults.contains { $0.severity == .error || $0.severity == .warning }
+      var codes = faults.map(\.rule.rawValue)
+      let isRefused = token.entry.map { judge?.refuses(editor.list.entries[$0], in: editor.list) == true } ?? false
+      if isRefused { codes.append(Rule.invalidValue.rawValue) }
+      let isInvalid = isRefused || faults.contains { $0.severity == .error || $0.severity == .warning }
       let state =
         token.origin != nil
         ? "edit" : editor.policy.isReadOnly ? "disabled" : isInvalid ? "invalid" : "view"
@@ -215,7 +226,7 @@ extension Session {
       return [
         "id": .string(id), "raw": .string(words.raw), "display": .string(words.display), "value": .string(words.value),
         "range": place.map { json($0, &cursor) } ?? .null, "state": .string(state),
-        "faults": .array(faults.map { .string($0.rule.rawValue) }),
+        "faults": .array(codes.map { .string($0) }),
         "data": place.flatMap { Self.data(at: $0, notes) } ?? .null,
       ]
     }

@@ -32,7 +32,7 @@ extension Session {
       }
       let base = field.valueRange.lowerBound
       if let draft = draft(in: index, document) { block("leftover", draft) }
-      for fault in reading.faults where settings.severity(fault) == .error {
+      for fault in faults(ofField: index, in: document) {
         block(fault.rule.rawValue, fault.range.shifted(by: base))
       }
       if let error = document.editing.fieldStates[field.name]?.error { block("field-error", field.range, error) }
@@ -59,5 +59,14 @@ extension Session {
       !editor.isValid(Array(editor.list.text(entry)))
     else { return nil }
     return editor.list.entries[entry].range.shifted(by: field.valueRange.lowerBound)
+  }
+
+  /// What in a field keeps a message from being sent: errors, and what a field that takes nothing invalid holds.
+  private func faults(ofField index: Int, in document: Document) -> [Fault] {
+    let own = settings.field(document.finding.fields[index].name)
+    let isStrict = own.text("invalid") == "reject"
+    return document.faults(ofField: index, settings).filter {
+      $0.rule == .invalidValue ? isStrict : settings.severity($0) == .error
+    }
   }
 }

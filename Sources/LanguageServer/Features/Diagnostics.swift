@@ -28,8 +28,8 @@ extension Document {
     for fault in finding.faults + crossFaults {
       add(fault, shift: 0, field: nil, settings, to: &found)
     }
-    for (field, reading) in zip(finding.fields, readings) {
-      for fault in reading.faults {
+    for (index, field) in finding.fields.enumerated() {
+      for fault in faults(ofField: index, settings) {
         add(fault, shift: field.valueRange.lowerBound, field: field.name, settings, to: &found)
       }
     }
@@ -42,14 +42,18 @@ extension Document {
   private func add(
     _ fault: Fault, shift: Int, field: String?, _ settings: Settings, to found: inout [Diagnostic]
   ) {
-    guard let severity = settings.severity(fault) else { return }
+    if let diagnostic = diagnostic(fault, shift: shift, field: field, settings) { found.append(diagnostic) }
+  }
+
+  /// A fault as a finding of the document; nil where the settings silence it.
+  func diagnostic(_ fault: Fault, shift: Int, field: String?, _ settings: Settings) -> Diagnostic? {
+    guard let severity = settings.severity(fault) else { return nil }
     let range = fault.range.shifted(by: shift)
     let name = field ?? fieldIndex(at: range.lowerBound).map { finding.fields[$0].name }
     let words = fault.rule.message(fault, text: named(range))
-    found.append(
-      Diagnostic(
-        rule: fault.rule, range: range, severity: severity, message: words, field: name,
-        related: fault.related?.shifted(by: shift)))
+    return Diagnostic(
+      rule: fault.rule, range: range, severity: severity, message: words, field: name,
+      related: fault.related?.shifted(by: shift))
   }
 }
 
@@ -163,7 +167,7 @@ extension Session {
     return .array(found.map { json($0, in: document, &cursor) })
   }
 
-  private func json(_ diagnostic: Diagnostic, in document: Document, _ cursor: inout PositionCursor) -> JSON {
+  func json(_ diagnostic: Diagnostic, in document: Document, _ cursor: inout PositionCursor) -> JSON {
     var members: [JSON.Member] = [
       JSON.Member(key: "range", value: json(diagnostic.range, &cursor)),
       JSON.Member(key: "severity", value: .integer(diagnostic.severity.number)),

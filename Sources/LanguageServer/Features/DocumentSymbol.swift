@@ -13,15 +13,16 @@ extension Session {
       // Text without tags is no field that anybody would go to.
       if field.nameRange.isEmpty, reading.tokens.isEmpty { continue }
       let value = document.value(field)
+      let label = settings.field(field.name).text("label") ?? field.label
       let name = field.nameRange.isEmpty ? field.valueRange : field.nameRange
       let children = reading.tokens.map { token in
         symbol(
           title(token, field, value), detail: detail(token, field, value), kind: 13,
-          range: token.range.shifted(by: field.valueRange.lowerBound), selection: nil, container: field.label, document,
+          range: token.range.shifted(by: field.valueRange.lowerBound), selection: nil, container: label, document,
           &cursor)
       }
       let own = symbol(
-        field.label, detail: reading.tokens.count == 1 ? "1 entry" : "\(reading.tokens.count) entries", kind: 8,
+        label, detail: reading.tokens.count == 1 ? "1 entry" : "\(reading.tokens.count) entries", kind: 8,
         range: field.range, selection: name, container: nil, document, &cursor)
       if client.nestsSymbols, case .object(let members) = own {
         symbols.append(.object(members + [JSON.Member(key: "children", value: .array(children))]))

@@ -21,8 +21,10 @@ extension Session {
     let neighbours = [EditingOutcome.Direction.previous, .next].map { direction -> JSON in
       neighbourName(direction, of: index, in: document, links).map { .string($0) } ?? JSON.null
     }
+    let own = settings.field(field.name)
     return [
-      "id": .string(document.fieldID(index)), "name": .string(field.name), "label": .string(field.label),
+      "id": .string(document.fieldID(index)), "name": .string(field.name),
+      "label": .string(own.text("label") ?? field.label),
       "kind": .string(field.grammar.rawValue),
       "range": json(field.range, &cursor), "valueRange": json(field.valueRange, &cursor),
       "tokens": .array(reading.tokens.map { json($0, reading, field, value, &cursor) }),
@@ -33,7 +35,7 @@ extension Session {
       "previous": neighbours[0], "next": neighbours[1],
       "direction": .string(direction(field, reading, value).rawValue),
       "limits": ["max": limit.map { .integer($0) } ?? .null],
-      "readOnly": .bool(document.finding.isReceived),
+      "readOnly": .bool(document.finding.isReceived || own.flag("readOnly")),
     ]
   }
 

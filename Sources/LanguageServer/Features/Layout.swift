@@ -163,7 +163,7 @@ extension Session {
 extension Session {
   /// The direction of a field: as it is set, else that of the first letter in what is shown of it.
   func direction(_ field: Field, _ reading: Reading, _ value: [UInt8]) -> TextDirection {
-    if let set = settings.text(ofField: field.name, "direction").flatMap(TextDirection.init(rawValue:)) { return set }
+    if let set = settings.field(field.name).text("direction").flatMap(TextDirection.init(rawValue:)) { return set }
     return field.grammar.direction(reading, in: value) ?? .ltr
   }
 }
@@ -171,6 +171,6 @@ extension Session {
 extension Settings {
   /// What an empty field shows; nil for nothing.
   func placeholder(of field: Field) -> String? {
-    text(ofField: field.name, "placeholder").flatMap { $0.isEmpty ? nil : $0 }
+    self.field(field.name).text("placeholder")
   }
 }
