@@ -3,11 +3,11 @@
 /// Presentation only: nothing of the text changes.
 package struct CollapsedField: Equatable, Sendable {
   /// The tokens that are shown, from the first; none only where there are none.
-  package private(set) var chips: [Chip] = []
+  package private(set) var chips: [PlacedChip] = []
   /// How many are not shown, and how many of those have something wrong.
   package private(set) var rest = HiddenCounter(hidden: 0, invalid: 0)
   /// What stands for them; nil when all are shown, or where there is no room for it.
-  package private(set) var counter: Chip?
+  package private(set) var counter: PlacedChip?
   /// What stands between two tokens.
   private let joiner: String
 
@@ -59,10 +59,10 @@ package struct CollapsedField: Equatable, Sendable {
     let words = way.map(rest.written) ?? ""
     let room = words.isEmpty ? width : width - 1 - words.utf8.count
     chips =
-      best.map { best in shown.prefix(best.count).enumerated().map { Chip($0, $1.text, at: $1.column, room: $1.cells) }
+      best.map { best in shown.prefix(best.count).enumerated().map { PlacedChip($0, $1.text, at: $1.column, room: $1.cells) }
       }
-      ?? [Chip(0, shown[0].text, at: 0, room: room)]
-    counter = words.isEmpty ? nil : Chip(-1, words, at: (chips.last?.end ?? 0) + 1, room: words.utf8.count)
+      ?? [PlacedChip(0, shown[0].text, at: 0, room: room)]
+    counter = words.isEmpty ? nil : PlacedChip(-1, words, at: (chips.last?.end ?? 0) + 1, room: words.utf8.count)
   }
 
   /// The row as one text: `Ana, Bo and 3 more`.

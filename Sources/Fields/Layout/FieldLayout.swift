@@ -45,7 +45,7 @@ package struct LayoutSpace: Equatable, Sendable {
 /// Only the label's row and that of the place to type have no token; and the one row of a field without any.
 package struct FieldLayout: Equatable, Sendable {
   /// The chips of each row, all that are to be shown.
-  package private(set) var rows: [[Chip]] = [[]]
+  package private(set) var rows: [[PlacedChip]] = [[]]
   /// What stands before the first token, perhaps cut; "" for nothing.
   package private(set) var label = ""
   /// Where one types; nil while the field is idle.
@@ -57,7 +57,7 @@ package struct FieldLayout: Equatable, Sendable {
   /// How many pieces are not to be shown.
   package private(set) var hidden = 0
   /// What stands for the hidden ones at the end of the last row; nil when nothing is hidden, or one types.
-  package private(set) var counter: Chip?
+  package private(set) var counter: PlacedChip?
 
   /// Where one types.
   package struct Draft: Equatable, Sendable {
@@ -115,7 +115,7 @@ package struct FieldLayout: Equatable, Sendable {
       let words = HiddenCounter(hidden: hidden, invalid: tellsWrong ? wrong : 0).text(.plus)
       let cells = words.utf8.count
       guard let chip = last.last else {
-        if start + cells <= limit { counter = Chip(-1, words, at: start, room: cells) }
+        if start + cells <= limit { counter = PlacedChip(-1, words, at: start, room: cells) }
         break
       }
       // The only one is cut rather than left out.
@@ -124,7 +124,7 @@ package struct FieldLayout: Equatable, Sendable {
         last[0] = pen.chip(chip.piece, pieces.pieces[chip.piece].text, at: chip.column, room: room)
       }
       if let end = last.last?.end, end + gap + cells <= limit {
-        counter = Chip(-1, words, at: end + gap, room: cells)
+        counter = PlacedChip(-1, words, at: end + gap, room: cells)
         break
       }
       last.removeLast()
@@ -138,7 +138,7 @@ package struct FieldLayout: Equatable, Sendable {
 /// Writes chips from left to right and from row to row.
 private struct Pen {
   let space: LayoutSpace
-  var rows: [[Chip]] = [[]]
+  var rows: [[PlacedChip]] = [[]]
   private(set) var labelEnd = 0
   private var column = 0
   /// Whether something stands before the next chip in this row, but the label.
@@ -177,8 +177,8 @@ private struct Pen {
     (column, isFollowing) = (chip.end, true)
   }
 
-  func chip(_ piece: Int, _ text: String, at column: Int, room: Int) -> Chip {
-    Chip(piece, Cells.shown(text, tab: space.tab), at: column, room: room, padding: space.padding)
+  func chip(_ piece: Int, _ text: String, at column: Int, room: Int) -> PlacedChip {
+    PlacedChip(piece, Cells.shown(text, tab: space.tab), at: column, room: room, padding: space.padding)
   }
 
   /// Writes what is being typed, over as many rows as it takes, with a cell for the caret behind it.

@@ -46,6 +46,7 @@ extension Session {
     let field = document.finding.fields[index]
     let base = field.valueRange.lowerBound
     let work = editor.workEntry
+    let faults = document.faults(ofField: index, settings)
     let marks = editor.list.reading.marks
     let from = entries.lowerBound == 0 ? 0 : editor.list.entries[entries.lowerBound].range.lowerBound
     let to =
@@ -74,7 +75,7 @@ extension Session {
       while mark < marks.count, marks[mark].range.lowerBound < range.upperBound { mark += 1 }
       var chip = Chip(range: range.shifted(by: base), display: "", kind: .token)
       if entry == work { chip.kind = editor.work?.origin == nil ? .draft : .edit }
-      dress(&chip, entry, of: editor, field, crossed)
+      dress(&chip, entry, of: editor, field, faults, crossed)
       chip.data = Self.data(at: chip.range, document.editing.notes)
       chips.append(chip)
     }
@@ -83,7 +84,9 @@ extension Session {
   }
 
   /// Says of a chip what it shows and how it stands.
-  private func dress(_ chip: inout Chip, _ entry: Int, of editor: Editor, _ field: Field, _ crossed: [Range<Int>]) {
+  private func dress(
+    _ chip: inout Chip, _ entry: Int, of editor: Editor, _ field: Field, _ faults: [Fault], _ crossed: [Range<Int>]
+  ) {
     let list = editor.list
     let base = field.valueRange.lowerBound
     let place = list.entries[entry]
@@ -100,7 +103,7 @@ extension Session {
     }
     if editor.policy.isReadOnly { chip.kind = .disabled }
     guard chip.kind == .token else { return }
-    let faults = Self.faults(in: place.range, of: list.reading)
+    let faults = Self.faults(in: place.range, of: faults)
       .filter { settings.severity($0).map { $0 == .error || $0 == .warning } ?? false }
     if faults.contains(where: { $0.rule != .duplicate }) {
       kind = .invalid

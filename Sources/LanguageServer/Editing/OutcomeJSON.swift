@@ -214,7 +214,7 @@ extension Session {
       seen[key, default: 0] += 1
       let id = seen[key] == 1 ? key : "\(key)#\(seen[key] ?? 0)"
       let range = token.entry.map { editor.list.entries[$0].range }
-      let faults = range.map { Self.faults(in: $0, of: editor.list.reading) } ?? []
+      let faults = range.map { Self.faults(in: $0, of: editor.list.reading.faults) } ?? []
       var codes = faults.map(\.rule.rawValue)
       let isRefused = token.entry.map { judge?.refuses(editor.list.entries[$0], in: editor.list) == true } ?? false
       if isRefused { codes.append(Rule.invalidValue.rawValue) }
@@ -233,9 +233,9 @@ extension Session {
   }
 
   /// The faults that lie in a range; a reading has them in order.
-  static func faults(in range: Range<Int>, of reading: Reading) -> [Fault] {
-    let first = reading.faults.firstIndexSorted { $0.range.lowerBound >= range.lowerBound }
-    return reading.faults[first...].prefix { $0.range.lowerBound < range.upperBound }
+  static func faults(in range: Range<Int>, of faults: [Fault]) -> [Fault] {
+    let first = faults.firstIndexSorted { $0.range.lowerBound >= range.lowerBound }
+    return faults[first...].prefix { $0.range.lowerBound < range.upperBound }
       .filter { $0.range.upperBound <= range.upperBound }
   }
 

@@ -28,7 +28,7 @@ extension Document {
       if isBeingTyped, !found.isFinal { continue }
       faults.append(Fault(.invalidValue, token.range, detail: found.words))
     }
-    return faults
+    return faults.sorted(by: Fault.isOrdered)
   }
 
   /// Where tokens begin whose content has come before in the same case.

@@ -130,13 +130,13 @@ extension Session {
 
   /// Whether an entry has an error or a warning.
   private static func isInvalid(_ entry: Int, of list: EntryList) -> Bool {
-    faults(in: list.entries[entry].range, of: list.reading).contains {
+    faults(in: list.entries[entry].range, of: list.reading.faults).contains {
       $0.severity == .error || $0.severity == .warning
     }
   }
 
   private func json(
-    _ chip: Chip, _ pieces: [Pieces.Piece], _ list: EntryList, _ field: Field, _ cursor: inout PositionCursor
+    _ chip: PlacedChip, _ pieces: [Pieces.Piece], _ list: EntryList, _ field: Field, _ cursor: inout PositionCursor
   ) -> JSON {
     let piece = pieces[chip.piece]
     let range = list.entries[piece.entry].range.shifted(by: field.valueRange.lowerBound)
@@ -154,7 +154,7 @@ extension Session {
     ]
   }
 
-  private static func json(_ counter: Chip?) -> JSON {
+  private static func json(_ counter: PlacedChip?) -> JSON {
     guard let counter else { return .null }
     return ["text": .string(counter.text), "column": .integer(counter.column), "cells": .integer(counter.cells)]
   }

@@ -1,5 +1,5 @@
 /// A token, or text that stays as it was typed, at its place in rows of cells.
-package struct Chip: Equatable, Sendable {
+package struct PlacedChip: Equatable, Sendable {
   /// Which piece of the field it is.
   package var piece: Int
   /// What is shown, perhaps cut, without the padding.
