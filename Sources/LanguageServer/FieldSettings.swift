@@ -198,7 +198,7 @@ extension FieldSettings {
 
   /// What keys and operations do in a field of a syntax, as far as settings say.
   func policy(_ grammar: Grammar) -> EditingPolicy {
-    var policy = EditingPolicy()
+    var policy = EditingPolicy(for: grammar)
     guard !values.isEmpty else { return policy }
     policy.separators = texts("separators") ?? policy.separators
     policy.onBackspace = choice("onBackspace", policy.onBackspace)

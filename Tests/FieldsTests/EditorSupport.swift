@@ -6,7 +6,10 @@ import Testing
 struct MarkedField {
   var editor: Editor
 
-  init(_ text: String, policy: EditingPolicy = EditingPolicy()) {
+  init(
+    _ text: String, _ grammar: Grammar = .addressList, _ options: ReadingOptions = ReadingOptions(),
+    policy: EditingPolicy? = nil
+  ) {
     var bytes: [UInt8] = []
     var caret: Int?
     var draft: Int?
@@ -20,13 +23,12 @@ struct MarkedField {
       default: bytes += Array(String(character).utf8)
       }
     }
-    let options = ReadingOptions()
-    let list = EntryList(bytes, .addressList, options)
+    let list = EntryList(bytes, grammar, options)
     var work: Editor.Work?
     if let draft, let entry = list.entries.first(where: { $0.range.lowerBound >= draft }) {
       work = Editor.Work(range: entry.range)
     }
-    let plain = Editor(bytes, .addressList, options, policy: policy, caret: caret, work: work)
+    let plain = Editor(bytes, grammar, options, policy: policy, caret: caret, work: work)
     let selected = starts.compactMap { start in
       plain.tokens.firstIndex { $0.entry.map { list.entries[$0].range.lowerBound == start } ?? false }
     }

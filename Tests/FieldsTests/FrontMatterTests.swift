@@ -106,29 +106,6 @@ import Testing
 
   // MARK: Other programs
 
-  /// What a program in Python answers to lines of JSON; nil, with a remark, where it cannot be run.
-  private func python(_ module: String, _ script: String, _ lines: [String]) throws -> [[String]]? {
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script]
-    (process.standardInput, process.standardOutput, process.standardError) = (input, output, FileHandle.nullDevice)
-    try process.run()
-    let text = try JSONEncoder().encode(lines)
-    // What a pipe holds is less than all that is written, so another thread writes.
-    Thread.detachNewThread {
-      try? input.fileHandleForWriting.write(contentsOf: text)
-      try? input.fileHandleForWriting.close()
-    }
-    let answer = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      print("not compared with \(module): python3 with \(module) is not there")
-      return nil
-    }
-    return try JSONDecoder().decode([[String]].self, from: answer)
-  }
-
   /// Lists of texts of all kinds.
   private func lists() -> [[String]] {
     var random = Seeded(seed: 31)
@@ -157,7 +134,7 @@ import Testing
           == list.map { Array($0.unicodeScalars) })
       #expect(found.faults.allSatisfy { $0.rule == .duplicate || $0.rule == .emptyItem }, "\(text)")
     }
-    guard let answers = try python(module, script, texts) else { return }
+    guard let answers = try Python.answers(module, script, texts) else { return }
     let wrong = zip(answers, lists).filter {
       $0.map { Array($0.unicodeScalars) } != $1.map { Array($0.unicodeScalars) }
     }

@@ -48,7 +48,7 @@ struct Choice {
   @discardableResult
   mutating func take(_ typed: [UInt8], at index: Int) -> Bool {
     let text = String(decoding: typed, as: UTF8.self)
-    guard !editor.grammar.isOpen(typed[...]) else {
+    guard !editor.list.isOpen(typed) else {
       reject(text, .syntax)
       return false
     }
@@ -58,7 +58,7 @@ struct Choice {
       return false
     }
     let piece = admission.text
-    let alone = EntryList(piece, editor.grammar, ReadingOptions())
+    let alone = editor.list.sample(piece)
     let key = editor.policy.duplicate == .allow ? nil : alone.entries.first.flatMap { editor.key($0, alone) }
     if let key, let existing = existing(key, alone.keyHash(ofEntry: 0)) {
       let isNew = existing >= tokens.count

@@ -59,7 +59,7 @@ extension Editor {
   func edited(_ changes: [Change], expecting texts: [ArraySlice<UInt8>]) -> Editor? {
     var next = self
     next.read(changes)
-    guard next.list.entries.count == texts.count else { return nil }
+    guard next.list.entries.count == texts.count, next.list.isSound(after: list) else { return nil }
     for (index, text) in texts.enumerated() where !next.list.text(index).elementsEqual(text) { return nil }
     next.caret = caret.map { changes.moved($0) }
     if let work { next.work?.range = changes.moved(work.range) }
@@ -75,7 +75,7 @@ extension Editor {
     let before = PreviousReading(
       list.reading, options, replacing: touched, length: touched.count + after.count - value.count)
     options.caret = nil
-    list = EntryList(after, grammar.read(after, options, after: before))
+    list = EntryList(after, grammar.read(after, options, after: before), grammar, options)
   }
 
   /// The texts of all entries.

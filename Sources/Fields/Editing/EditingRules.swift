@@ -6,8 +6,10 @@ package struct EditingRules: Equatable, Sendable {
   package var others: [[UInt8]] = []
   /// What stands between a separator, or the start of the value, and an entry.
   package var padding: [UInt8] = [Byte.space]
-  /// Whether white space between line ends and tabs separates entries in what is pasted.
-  package var splitsAtTabs = true
+  /// Whether a separator behind the last entry is part of the list's style and stays there.
+  package var keepsTrailing = false
+  /// Whether what is added is words that have to be written in the syntax, rather than text of it.
+  package var takesWords = true
 
   /// Makes rules.
   package init(separator: String) {
@@ -16,49 +18,31 @@ package struct EditingRules: Equatable, Sendable {
 }
 
 extension Grammar {
-  /// Whether lists of this syntax are edited: only those in which an entry and a separator are all there is to write.
-  package var takesEdits: Bool {
-    switch self {
-    case .addressList: true
-    case .newsgroups, .keywords, .messageIDs, .trailers, .maintainers, .owners, .orgTags, .yamlTags, .tomlTags,
-      .jsonTags,
-      .inlineTags, .logseqTags, .bibKeywords, .latexKeywords:
-      false
-    }
-  }
-
-  /// How lists of this syntax are edited, where they are.
+  /// How lists of this syntax are edited.
   package var editingRules: EditingRules {
     var rules = EditingRules(separator: ",")
-    if self == .addressList { rules.others = [[Byte.semicolon]] }
+    switch self {
+    case .addressList:
+      rules.others = [[Byte.semicolon]]
+      rules.takesWords = false
+    case .newsgroups: rules.padding = []
+    case .keywords, .jsonTags: break
+    case .yamlTags, .tomlTags: rules.keepsTrailing = true
+    case .trailers: rules.takesWords = false
+    case .maintainers:
+      rules.keepsTrailing = true
+      rules.takesWords = false
+    case .logseqTags: rules.others = [Array("，".utf8)]
+    case .bibKeywords: rules.others = [[Byte.semicolon]]
+    case .latexKeywords: rules.others = [[Byte.semicolon], Array("\\sep".utf8), Array("\\and".utf8)]
+    case .messageIDs, .owners, .inlineTags:
+      rules.separator = [Byte.space]
+      rules.padding = []
+    case .orgTags:
+      rules.separator = [Byte.colon]
+      rules.padding = []
+    }
     return rules
-  }
-
-  /// The entries of a text that stands in no list yet, as it is pasted or added.
-  ///
-  /// - Returns: the texts of the entries, on one line each; empty for a text of blanks and separators.
-  package func pieces(of text: String) -> [[UInt8]] {
-    var bytes = Array(text.utf8)
-    let isPlain = !bytes.contains(Byte.quote) && !bytes.contains(Byte.openParenthesis)
-    if editingRules.splitsAtTabs, isPlain {
-      for index in bytes.indices where bytes[index] == Byte.tab { bytes[index] = Byte.lineFeed }
-    }
-    let list = EntryList(bytes, self, ReadingOptions())
-    return list.entries.indices.map { Self.unfolded(list.text($0)) }
-  }
-
-  /// A text without its line ends: those of a fold become one blank.
-  static func unfolded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    guard text.contains(where: { $0 == Byte.lineFeed || $0 == Byte.carriageReturn }) else { return Array(text) }
-    var result: [UInt8] = []
-    for byte in text {
-      if byte == Byte.lineFeed || byte == Byte.carriageReturn {
-        if let last = result.last, !Byte.isBlank(last) { result.append(Byte.space) }
-      } else if !Byte.isBlank(byte) || !(result.last.map(Byte.isBlank) ?? true) {
-        result.append(byte)
-      }
-    }
-    return result
   }
 
   /// What an entry shows: of a group its name and how many it has, `Team (5)`.
@@ -73,31 +57,15 @@ extension Grammar {
     list.reading.tokens[entry.tokens].map { value($0, in: list.value) }.joined(separator: ", ")
   }
 
-  /// What two entries that mean the same have in common; nil for a group and where there is nothing to compare.
+  /// What two entries that mean the same have in common; nil for a group, in running text, and where there is nothing to
+  /// compare.
   package func key(_ entry: ListEntry, _ list: EntryList) -> String? {
-    guard entry.group == nil, let token = list.reading.tokens[entry.tokens].first else { return nil }
-    return key(token, in: list.value)
-  }
-
-  /// Whether a text leaves something open at its end, so that a separator there would belong to it: `"Ruiz`, `Team: a`.
-  func isOpen(_ text: ArraySlice<UInt8>) -> Bool {
-    let reading = read(Array(text), ReadingOptions())
-    return reading.faults.contains { $0.rule == .unclosed } || reading.tokens.last?.hasOpenEnd == true
-  }
-
-  /// The entry in quotes if it only lacks these, else as it is: the name and the address stay the same.
-  func tidied(_ text: [UInt8]) -> [UInt8] {
-    let list = EntryList(text, self, ReadingOptions())
-    guard list.entries.count == 1, let token = list.reading.tokens.first, list.reading.tokens.count == 1,
-      list.reading.faults.contains(where: { $0.rule == .needsQuotes }), list.reading.faults.count == 1,
-      token.comment == nil, token.name != nil
-    else { return text }
-    let (name, address) = (display(token, in: text), value(token, in: text))
-    let spelled = Array(spell(name: name, value: address).utf8)
-    let again = EntryList(spelled, self, ReadingOptions())
-    guard let tidy = again.reading.tokens.first, again.reading.tokens.count == 1, again.reading.faults.isEmpty,
-      display(tidy, in: spelled) == name, value(tidy, in: spelled) == address
-    else { return text }
-    return spelled
+    guard entry.group == nil, self != .inlineTags, let token = list.reading.tokens[entry.tokens].first else {
+      return nil
+    }
+    let key = key(token, in: list.value)
+    let flavor = list.options.surroundings.flavor
+    let isFolded = self == .yamlTags && (flavor == .hugo || flavor == .obsidian) || self == .tomlTags && flavor == .hugo
+    return isFolded ? key.map(Identity.fold) : key
   }
 }

@@ -27,7 +27,7 @@ extension Editor {
   func admission(
     of text: [UInt8], _ tokens: [EditedToken], except index: Int?, _ source: EditingEvent.Source
   ) -> Admission {
-    if grammar.isOpen(text[...]) { return Admission(text: text, reason: .syntax) }
+    if list.isOpen(text) { return Admission(text: text, reason: .syntax) }
     var admission = admission(of: text, source, judge)
     guard admission.reason == nil else { return admission }
     if let existing = duplicate(of: admission.text, except: index, tokens) {
@@ -68,18 +68,18 @@ extension Editor {
 
   /// Whether each content of an entry is somebody's whom the caller knows, or is on the field's own list.
   private func isKnown(_ text: [UInt8], _ judge: Judge?) -> Bool {
-    let tokens = EntryList(text, grammar, ReadingOptions()).reading.tokens
+    let sample = list.sample(text)
+    let tokens = sample.reading.tokens
     return !tokens.isEmpty
       && tokens.allSatisfy { token in
-        let content = grammar.content(token, in: text)
+        let content = grammar.content(token, in: sample.value)
         return judge?.isListed(content) == true || policy.known.contains(content)
       }
   }
 
   /// An entry with its content transformed, a group as it is; nil where nothing is left.
   private func transformed(_ text: [UInt8]) -> [UInt8]? {
-    guard let token = single(text) else { return text }
-    let content = grammar.content(token, in: text)
+    guard let (token, content) = single(text) else { return text }
     let changed = policy.transform.applied(to: content)
     if changed.isEmpty { return content.isEmpty ? text : nil }
     return changed == content ? text : respelled(text, token, as: changed)
@@ -87,8 +87,7 @@ extension Editor {
 
   /// An entry as the list of what is allowed spells it; a name that somebody wrote stays.
   private func listed(_ text: [UInt8], _ judge: Judge) -> [UInt8] {
-    guard let token = single(text) else { return text }
-    let content = grammar.content(token, in: text)
+    guard let (token, content) = single(text) else { return text }
     guard let entry = judge.listed(content) else { return text }
     if !entry.name.isEmpty, token.name == nil, token.comment == nil {
       return reading(Array(grammar.spell(name: entry.name, value: entry.value).utf8), as: entry.value) ?? text
@@ -96,16 +95,19 @@ extension Editor {
     return entry.value == content ? text : respelled(text, token, as: entry.value)
   }
 
-  /// The token of a text that is exactly one, outside groups.
-  private func single(_ text: [UInt8]) -> Token? {
-    let list = EntryList(text, grammar, ReadingOptions())
-    guard list.entries.count == 1, list.entries[0].group == nil, list.reading.tokens.count == 1 else { return nil }
-    return list.reading.tokens.first
+  /// The token of a text that is exactly one, outside groups, and its content.
+  private func single(_ text: [UInt8]) -> (token: Token, content: String)? {
+    let list = list.sample(text)
+    guard list.entries.count == 1, list.entries[0].group == nil, list.reading.tokens.count == 1,
+      let token = list.reading.tokens.first
+    else { return nil }
+    return (token, grammar.content(token, in: list.value))
   }
 
   /// An entry with another content in its place, or spelled anew where it cannot just be put there; as it is if neither
   /// reads as that.
   private func respelled(_ text: [UInt8], _ token: Token, as content: String) -> [UInt8] {
+    if list.rules.takesWords { return list.spelled(name: "", value: content) ?? text }
     if let own = token.content, grammar.content(token, in: text).utf8.elementsEqual(text[own]),
       let same = reading(text[..<own.lowerBound] + Array(content.utf8) + text[own.upperBound...], as: content)
     {
@@ -118,9 +120,7 @@ extension Editor {
   /// A text if it reads as one entry with that content.
   private func reading(_ text: some Sequence<UInt8>, as content: String) -> [UInt8]? {
     let text = Array(text)
-    guard let token = single(text), !grammar.isOpen(text[...]), grammar.content(token, in: text) == content else {
-      return nil
-    }
+    guard let own = single(text), !list.isOpen(text), own.content == content else { return nil }
     return text
   }
 }

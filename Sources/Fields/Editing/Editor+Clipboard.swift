@@ -8,12 +8,9 @@ extension Editor {
     guard !chosen.isEmpty else { return refused(.unknownToken) }
     var outcome = EditingOutcome(self)
     let texts = chosen.map { words(tokens[$0]) }
-    let rules = grammar.editingRules
-    let joiner = String(decoding: list.separator(rules) + rules.padding, as: UTF8.self)
-    let lines = texts.map { text in
-      grammar.pieces(of: text.raw).first.map { String(decoding: $0, as: UTF8.self) } ?? text.raw
-    }
-    outcome.copied = (lines.joined(separator: joiner), texts)
+    let isTight = list.frame.style != .lines && list.frame.style != .bare
+    let joiner = isTight ? String(decoding: list.separator + list.padding, as: UTF8.self) : ", "
+    outcome.copied = (texts.map { list.clipped($0.raw) }.joined(separator: joiner), texts)
     outcome.announcement = texts.count == 1 ? "Copied \(texts[0].display)" : "Copied \(texts.count) entries"
     return outcome
   }
@@ -34,6 +31,7 @@ extension Editor {
   package func pasting(_ text: String) -> EditingOutcome {
     if policy.isReadOnly { return refused(.disabled) }
     if !selection.isEmpty { return refused(.notAllowed) }
+    if list.frame.style == .text { return unhandled() }
     let caret = caret ?? list.caret(inGap: list.entries.count)
     let own = workEntry.flatMap { isAt(caret, list.entries[$0].range) ? $0 : nil }
     if own == nil, work?.origin == nil, let draft = workEntry { return settling(draft) { $0.pasting(text) } }
@@ -47,7 +45,7 @@ extension Editor {
       own.map { value[min(caret, list.entries[$0].range.upperBound)..<list.entries[$0].range.upperBound] } ?? []
     guard work?.origin == nil else { return unhandled() }
     let whole = String(decoding: before, as: UTF8.self) + text + String(decoding: after, as: UTF8.self)
-    let pieces = grammar.pieces(of: whole)
+    let pieces = list.pasted(whole)
     if pieces.isEmpty { return refused(.empty) }
     if pieces.count == 1, !hasSeparator(text) { return typingPasted(text, at: caret) }
     return pasting(pieces, own, at: caret)
@@ -67,7 +65,7 @@ extension Editor {
 
   /// Whether a text holds anything that separates entries.
   private func hasSeparator(_ text: String) -> Bool {
-    EntryList(Array(text.utf8), grammar, ReadingOptions()).separators.isEmpty == false
+    !list.clip(text).separators.isEmpty || list.rules.takesWords && list.pasted(text).count > 1
   }
 
   /// Pastes a text without separators: it is typed, on one line.
@@ -97,7 +95,7 @@ extension Editor {
       // What is open would swallow what follows; what is no entry is not one by being pasted.
       let why = choice.invalidity(of: piece)
       if let why { choice.reject(String(decoding: piece, as: UTF8.self), why) }
-      let isLeft = why != nil || !isValid(piece) || grammar.isOpen(piece[...])
+      let isLeft = why != nil || !list.isValid(piece) || list.isOpen(piece)
       if isLeft || !choice.take(piece, at: index) && choice.reason == .tooMany { left.append(piece) }
     }
     // The last of what is left stays the draft; the others are kept as tokens that are marked.
@@ -107,17 +105,17 @@ extension Editor {
     }
     let written = choice.taken + (draft.map { [$0] } ?? [])
     let place = own ?? list.count(before: caret)
-    let rules = grammar.editingRules
     var expected = texts
     let changes: [Change]
     if let own {
-      let joined = joining(written, isLast: own + 1 == list.entries.count && draft == nil)
-      changes = [Change(list.entries[own].range, joined)].normalized
+      let joined = joining(written, insteadOf: own, isLast: own + 1 == list.entries.count && draft == nil)
+      changes = joined.normalized
       expected.replaceSubrange(own...own, with: written.map { $0[...] })
       guard !written.isEmpty else { return removingDraft(own, choice.events) }
     } else {
       guard !written.isEmpty else { return refused(choice.reason, choice.events) }
-      changes = list.inserting(written, inGap: place, rules).normalized
+      changes = list.inserting(written, inGap: place, isTyped: true, at: caret).normalized
+      if changes.isEmpty, list.frame.style == .single { return refused(.tooMany) }
       expected.insert(contentsOf: written.map { $0[...] }, at: place)
     }
     guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
@@ -134,11 +132,18 @@ extension Editor {
     return finished(outcome)
   }
 
-  private func joining(_ texts: [[UInt8]], isLast: Bool) -> [UInt8] {
-    let rules = grammar.editingRules
-    let joiner = list.separator(rules) + rules.padding
-    let joined = texts.dropFirst().reduce(into: texts.first ?? []) { $0 += joiner + $1 }
-    return isLast && policy.max != 1 && list.separators(inGap: list.entries.count).isEmpty ? joined + joiner : joined
+  /// What puts several texts in the place of one entry; at the end of a list of addresses with a separator behind them.
+  private func joining(_ texts: [[UInt8]], insteadOf entry: Int, isLast: Bool) -> [Change] {
+    let range = list.entries[entry].range
+    guard grammar == .addressList else {
+      // The others stand behind the first as they would if they were added.
+      let others = list.inserting(Array(texts.dropFirst()), inGap: entry + 1, isTyped: true)
+      return [Change(range, texts.first ?? [])] + others
+    }
+    let joiner = list.separator + list.padding
+    let joined = Array(texts.joined(separator: joiner))
+    let isDue = isLast && policy.max != 1 && list.separators(inGap: list.entries.count).isEmpty
+    return [Change(range, isDue ? joined + joiner : joined)]
   }
 
   /// Takes the draft out: everything that was pasted with it is there already.
@@ -164,11 +169,12 @@ extension Editor {
     if policy.isReadOnly { return refused(.disabled) }
     let tokens = tokens
     guard tokens.indices.contains(index), let entry = tokens[index].entry else { return refused(.unknownToken) }
+    guard grammar == .addressList else { return refused(.notAllowed) }
     if isFixed(tokens[index]) { return refused(.fixed) }
     let group = list.entries[entry]
     let texts: [[UInt8]]
     if let members {
-      texts = members.flatMap { grammar.pieces(of: $0) }
+      texts = members.flatMap { list.pieces(of: $0) }
     } else {
       guard group.group != nil else { return refused(.notAllowed) }
       texts = list.reading.tokens[group.tokens].map { Array(value[$0.range]) }
@@ -181,7 +187,7 @@ extension Editor {
     guard !choice.taken.isEmpty else { return removing([index]) }
     guard choice.reason == nil || choice.reason == .duplicate else { return refused(choice.reason, []) }
     expected.replaceSubrange(entry...entry, with: choice.taken.map { $0[...] })
-    let changes = [Change(group.range, joining(choice.taken, isLast: false))]
+    let changes = joining(choice.taken, insteadOf: entry, isLast: false)
     guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
     if tokens[index].origin != nil { next.work = nil }
     var outcome = EditingOutcome(next)
@@ -196,13 +202,16 @@ extension Editor {
     if policy.isReadOnly { return refused(.disabled) }
     let tokens = tokens
     guard !tokens.contains(where: isFixed) else { return refused(.fixed) }
-    guard work == nil else { return refused(.notAllowed) }
+    guard work == nil, list.frame.style != .text else { return refused(.notAllowed) }
     var pieces: [[UInt8]] = []
     var keys: Set<String> = []
     let judge = judge
-    for piece in texts.flatMap({ grammar.pieces(of: $0) }) {
+    for text in texts where list.rules.takesWords {
+      guard !list.pieces(of: text).isEmpty else { return rejected(text, list.reason(forNoneIn: text)) }
+    }
+    for piece in texts.flatMap({ list.pieces(of: $0) }) {
       let words = String(decoding: piece, as: UTF8.self)
-      guard !grammar.isOpen(piece[...]) else { return rejected(words, .syntax) }
+      guard !list.isOpen(piece) else { return rejected(words, .syntax) }
       let admission = admission(of: piece, .api, judge)
       if let reason = admission.reason { return rejected(words, reason) }
       if policy.duplicate != .allow, let key = key(of: admission.text), !keys.insert(key).inserted { continue }
@@ -213,7 +222,10 @@ extension Editor {
     var changes = (0..<kept).filter { !list.text($0).elementsEqual(pieces[$0]) }
       .map { Change(list.entries[$0].range, pieces[$0]) }
     let gone = kept < tokens.count ? list.removing(kept..<tokens.count) : []
-    changes += gone + list.inserting(Array(pieces[kept...]), inGap: tokens.count, grammar.editingRules)
+    // Brackets before an entry are written before the text that takes its place.
+    let added = list.inserting(Array(pieces[kept...]), inGap: tokens.count)
+    if added.isEmpty, pieces.count > kept, list.frame.style == .single { return refused(.tooMany) }
+    changes = added + changes + gone
     guard let next = edited(changes.normalized, expecting: pieces.map { $0[...] }) else { return refused(.syntax) }
     var outcome = EditingOutcome(next)
     outcome.changes = changes.normalized
@@ -237,17 +249,17 @@ extension Editor {
     if let own = workEntry {
       if line.isEmpty { return removingDraft(own) }
       var expected = texts
-      let pieces = EntryList(line, grammar, ReadingOptions())
+      let pieces = list.sample(line)
       expected.replaceSubrange(own...own, with: pieces.entries.indices.map { pieces.text($0) })
       let change = Change(list.entries[own].range, line)
       return drafted([change], expected, at: own, count: pieces.entries.count)
     }
-    let pieces = EntryList(line, grammar, ReadingOptions())
+    let pieces = list.sample(line)
     guard !pieces.entries.isEmpty else { return refused(.empty) }
     let place = caret.map { list.count(before: $0) } ?? list.entries.count
     var expected = texts
     expected.insert(contentsOf: pieces.entries.indices.map { pieces.text($0) }, at: place)
-    let changes = list.inserting([line], inGap: place, grammar.editingRules).normalized
+    let changes = list.inserting([line], inGap: place, isTyped: caret != nil, at: caret).normalized
     return drafted(changes, expected, at: place, count: pieces.entries.count)
   }
 

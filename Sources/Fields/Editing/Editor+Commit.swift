@@ -31,9 +31,9 @@ extension Editor {
       else { return rejected(words, reason) }
       return droppingDraft(entry, words, existing)
     }
-    let tidy = grammar.tidied(admission.text)
+    let tidy = list.tidied(admission.text)
     var changes = tidy == text ? [] : [Change(range, tidy)]
-    let behind = separate(entry)
+    let behind = separate(entry, trigger)
     changes = (separateBefore(entry) + changes + behind.changes).normalized
     var expected = texts
     expected[entry] = tidy[...]
@@ -43,6 +43,9 @@ extension Editor {
     next.work = nil
     if self.caret != nil {
       next.caret = behind.isSingle ? next.list.entries[entry].range.upperBound : next.list.caret(inGap: entry + 1)
+      if !behind.isSingle, list.frame.style == .blanks || list.frame.style == .lines, let last = changes.last {
+        next.caret = changes.moved(last.range.upperBound)
+      }
     }
     var outcome = EditingOutcome(next)
     outcome.changes = changes
@@ -65,34 +68,32 @@ extension Editor {
 
   /// Whether a text is one entry with nothing wrong in it that is worth a warning.
   package func isValid(_ text: [UInt8]) -> Bool {
-    var own = options
-    (own.caret, own.max, own.column) = (nil, nil, 0)
-    let reading = grammar.read(text, own)
-    return reading.tokens.count + reading.groups.count > 0
-      && !reading.faults.contains { $0.severity == .error || $0.severity == .warning }
+    list.isValid(text)
   }
 
   /// A separator before an entry where none stands.
   private func separateBefore(_ entry: Int) -> [Change] {
-    guard entry > 0, list.separators(inGap: entry).isEmpty else { return [] }
+    guard entry > 0, list.frame.style == .separated, list.separators(inGap: entry).isEmpty else { return [] }
     let end = list.entries[entry - 1].range.upperBound
-    return [Change(end..<end, list.separator(grammar.editingRules))]
+    return [Change(end..<end, list.separator)]
   }
 
   /// A separator behind an entry where none stands; a field that takes one entry only needs none.
-  private func separate(_ entry: Int) -> (changes: [Change], isSingle: Bool) {
+  private func separate(_ entry: Int, _ trigger: Trigger) -> (changes: [Change], isSingle: Bool) {
     let end = list.entries[entry].range.upperBound
-    let rules = grammar.editingRules
+    if list.frame.style == .lines, trigger == .enter { return (list.newLine(behind: entry), false) }
     let separators = list.separators(inGap: entry + 1)
     if let first = separators.first {
       // `x,` at the end of the value: the next entry is typed behind a blank.
-      let isTight = entry + 1 == list.entries.count && first.upperBound == value.count
-      return (isTight ? [Change(value.count..<value.count, rules.padding)] : [], false)
+      let isTight = entry + 1 == list.entries.count && first.upperBound == list.frame.region.upperBound
+      return (isTight ? [Change(first.upperBound..<first.upperBound, list.padding)] : [], false)
     }
-    if policy.max == 1 { return ([], true) }
+    // In a text of another format nothing is written that the next entry may never need.
+    let isDue = !grammar.isHosted || trigger == .separator
+    if policy.max == 1 || !isDue { return ([], true) }
     let white = list.white(after: end)
-    if list.hasFold(white) { return ([Change(end..<end, list.separator(rules))], false) }
-    return ([Change(white, list.separator(rules) + rules.padding)], false)
+    if list.hasFold(white) { return ([Change(end..<end, list.separator)], false) }
+    return ([Change(white, list.separator + list.padding)], false)
   }
 
   /// Commits what stands before the caret in the middle of a draft.
@@ -106,11 +107,10 @@ extension Editor {
     let isNew = work?.origin == nil
     let admission = admission(of: left, tokens, except: isNew ? nil : index, source)
     if let reason = admission.reason { return rejected(String(decoding: left, as: UTF8.self), reason) }
-    let rules = grammar.editingRules
     let own = admission.text == left ? [] : [Change(range.lowerBound..<start, admission.text)]
     let changes =
-      (separateBefore(entry) + own + [Change(start..<end, list.separator(rules) + rules.padding)]).normalized
-    let rest = EntryList(right, grammar, ReadingOptions())
+      (separateBefore(entry) + own + [Change(start..<end, list.separator + list.padding)]).normalized
+    let rest = list.sample(right)
     var expected = texts
     expected.replaceSubrange(entry...entry, with: [admission.text[...]] + rest.entries.indices.map { rest.text($0) })
     guard !rest.entries.isEmpty, var next = edited(changes, expecting: expected),
@@ -138,8 +138,9 @@ extension Editor {
   package func accepting(_ text: String) -> EditingOutcome {
     if policy.isReadOnly { return refused(.disabled) }
     if let origin = work?.origin, isFixed(EditedToken(origin: origin)) { return rejected(text, .fixed) }
-    let bytes = Array(text.utf8)
-    guard grammar.pieces(of: text).count == 1 else { return rejected(text, .syntax) }
+    let pieces = list.pieces(of: text)
+    guard pieces.count == 1 else { return rejected(text, .syntax) }
+    let bytes = list.rules.takesWords ? pieces[0] : Array(text.utf8)
     if policy.max == 1, tokens.count == 1, work?.origin == nil { return acceptingInstead(text) }
     var expected = texts
     let place: Int
@@ -152,7 +153,8 @@ extension Editor {
       guard caret.map({ place == 0 || $0 >= list.entries[place - 1].range.upperBound }) ?? true else {
         return rejected(text, .notAllowed)
       }
-      changes = list.inserting([bytes], inGap: place, grammar.editingRules).normalized
+      changes = list.inserting([bytes], inGap: place, isTyped: caret != nil, at: caret).normalized
+      if changes.isEmpty, list.frame.style == .single { return rejected(text, .tooMany) }
       expected.insert(bytes[...], at: place)
     }
     guard var next = edited(changes, expecting: expected) else { return rejected(text, .syntax) }

@@ -74,6 +74,8 @@ extension Editor {
 
   /// Enter: commits what is being typed, else asks for the next field.
   private func entering() -> EditingOutcome {
+    if policy.onEnter == .newline, grammar.leavesKeys { return unhandled() }
+    if let outcome = beginningLine() { return outcome }
     if policy.onEnter == .newline, work == nil { return unhandled() }
     if let caret, work != nil, !policy.isReadOnly, isAtWork(caret), workEntry != nil || work?.origin != nil {
       var outcome = commit(.enter, .key)
@@ -94,6 +96,7 @@ extension Editor {
 
   /// Tab: commits what is being typed, else goes to the next field.
   private func tabbing() -> EditingOutcome {
+    if grammar.leavesKeys { return unhandled() }
     if policy.onTab == .none { return unhandled() }
     if policy.onTab != .next, let caret, !policy.isReadOnly, isAtWork(caret), workEntry != nil {
       var outcome = commit(.tab, .key)
@@ -107,13 +110,13 @@ extension Editor {
 
   /// Typed text: separators commit, everything else is the editor's.
   private func typingText(_ text: String, at caret: Int) -> EditingOutcome {
-    guard policy.separators.contains(where: { !$0.isEmpty && $0 == text }) else { return unhandled() }
+    guard takesSeparator(text) else { return unhandled() }
     if policy.isReadOnly { return refused(.disabled) }
     let entry = list.count(before: caret) - 1
     if entry >= 0, list.entries[entry].range.lowerBound < caret {
       let range = list.entries[entry].range
       // In quotes, brackets, comments and groups a separator is text.
-      if isAt(caret, range), grammar.isOpen(value[range.lowerBound..<min(caret, range.upperBound)]) {
+      if isAt(caret, range), list.mayGoOn(value[range.lowerBound..<min(caret, range.upperBound)]) {
         return unhandled()
       }
       if list.entries[entry].group != nil, caret < range.upperBound { return unhandled() }
@@ -129,6 +132,8 @@ extension Editor {
     }
     // Inside of an entry that nobody has changed: the user takes it apart.
     if entry >= 0, caret < list.entries[entry].range.upperBound { return unhandled() }
+    // A blank, and the colon of a run that is not complete, is the editor's own.
+    guard list.frame.style == .separated else { return unhandled() }
     return passing(entry, at: caret)
   }
 
@@ -136,7 +141,6 @@ extension Editor {
   private func passing(_ entry: Int, at caret: Int) -> EditingOutcome {
     var outcome = EditingOutcome(self)
     guard entry >= 0 else { return outcome }
-    let rules = grammar.editingRules
     let separators = list.separators(inGap: entry + 1)
     if separators.isEmpty {
       guard entry + 1 == list.entries.count, policy.max != 1 else { return outcome }
@@ -144,22 +148,39 @@ extension Editor {
       let isFolded = list.hasFold(end..<max(end, caret))
       let change =
         isFolded
-        ? Change(end..<end, list.separator(rules))
-        : Change(end..<max(end, caret), list.separator(rules) + rules.padding)
+        ? Change(end..<end, list.separator)
+        : Change(end..<max(end, caret), list.separator + list.padding)
       guard var next = edited([change], expecting: texts) else { return unhandled() }
       next.caret = isFolded ? caret + change.text.count : end + change.text.count
       outcome = EditingOutcome(next)
       outcome.changes = [change]
     } else if let first = separators.first, caret <= first.lowerBound {
       outcome.editor.caret = list.caret(inGap: entry + 1)
-      let isTight = entry + 1 == list.entries.count && first.upperBound == value.count
+      let isTight = entry + 1 == list.entries.count && first.upperBound == list.frame.region.upperBound
       guard isTight else { return outcome }
-      let change = Change(value.count..<value.count, rules.padding)
+      let change = Change(first.upperBound..<first.upperBound, list.padding)
       guard var next = edited([change], expecting: texts) else { return outcome }
-      next.caret = next.value.count
+      next.caret = first.upperBound + change.text.count
       outcome = EditingOutcome(next)
       outcome.changes = [change]
     }
     return outcome
+  }
+}
+
+extension Editor {
+  /// Enter at the end of a line of a list with dashes: a new line with a dash, once nothing is being typed; nil elsewhere.
+  private func beginningLine() -> EditingOutcome? {
+    guard list.frame.style == .lines, work == nil, !policy.isReadOnly, let caret else { return nil }
+    let entry = list.count(before: caret) - 1
+    guard entry >= 0, isAt(caret, list.entries[entry].range), caret >= list.entries[entry].range.upperBound else {
+      return nil
+    }
+    let changes = list.newLine(behind: entry)
+    guard !changes.isEmpty, var next = edited(changes, expecting: texts) else { return nil }
+    next.caret = changes.reduce(0) { max($0, $1.range.lowerBound + $1.text.count) }
+    var outcome = EditingOutcome(next)
+    outcome.changes = changes
+    return finished(outcome)
   }
 }

@@ -16,18 +16,21 @@ extension Editor {
     if work?.origin != nil, let empty = tokens.firstIndex(where: { $0.entry == nil }) {
       return adding(texts, at: index.map { $0 > empty ? $0 - 1 : $0 }, source: source, insteadOf: empty)
     }
-    let index = max(0, min(index ?? tokens.count, tokens.count))
+    // In running text a new tag stands where the caret is.
+    let caret = index == nil && list.frame.style == .text ? caret : nil
+    let index = max(0, min(index ?? (caret == nil ? tokens.count : gap), tokens.count))
     var choice = Choice(self, count: tokens.count)
     for text in texts {
-      let pieces = grammar.pieces(of: text)
-      if pieces.isEmpty { choice.reject(text, .empty) }
+      let pieces = list.pieces(of: text)
+      if pieces.isEmpty { choice.reject(text, list.reason(forNoneIn: text)) }
       for piece in pieces { choice.take(piece, at: index) }
     }
     guard !choice.taken.isEmpty else {
       return movingIgnored(choice, from: refused(choice.reason, choice.events))
     }
-    let place = place(ofToken: index, tokens)
-    let changes = list.inserting(choice.taken, inGap: place, grammar.editingRules).normalized
+    let place = caret.map(list.count(before:)) ?? place(ofToken: index, tokens)
+    let changes = list.inserting(choice.taken, inGap: place, at: caret).normalized
+    if changes.isEmpty, list.frame.style == .single { return refused(.tooMany, rejections(texts, .tooMany)) }
     var expected = self.texts
     expected.insert(contentsOf: choice.taken.map { $0[...] }, at: place)
     guard let next = edited(changes, expecting: expected) else { return refused(.syntax, rejections(texts)) }
@@ -62,8 +65,8 @@ extension Editor {
     }
   }
 
-  private func rejections(_ texts: [String]) -> [EditingEvent] {
-    texts.map { .didReject($0, .syntax) }
+  private func rejections(_ texts: [String], _ reason: Reason = .syntax) -> [EditingEvent] {
+    texts.map { .didReject($0, reason) }
   }
 
   /// Where the entry of a new token of an index goes, as a gap between entries.
@@ -114,9 +117,9 @@ extension Editor {
     let tokens = tokens
     guard tokens.indices.contains(index) else { return refused(.unknownToken) }
     if isFixed(tokens[index]) { return refused(.fixed) }
-    let pieces = grammar.pieces(of: text)
-    guard pieces.count == 1, let piece = pieces.first, !grammar.isOpen(piece[...]) else {
-      return rejected(text, pieces.isEmpty ? .empty : .syntax)
+    let pieces = list.pieces(of: text)
+    guard pieces.count == 1, let piece = pieces.first, !list.isOpen(piece) else {
+      return rejected(text, pieces.isEmpty ? list.reason(forNoneIn: text) : .syntax)
     }
     let admission = admission(of: piece, tokens, except: index, source)
     if let reason = admission.reason { return rejected(text, reason) }
@@ -142,7 +145,7 @@ extension Editor {
 
   /// The index of the token with the same key; nil if there is none.
   func duplicate(of text: [UInt8], except index: Int? = nil, _ tokens: [EditedToken]) -> Int? {
-    let alone = EntryList(text, grammar, ReadingOptions())
+    let alone = list.sample(text)
     guard policy.duplicate != .allow, let key = alone.entries.first.flatMap({ self.key($0, alone) }) else {
       return nil
     }
@@ -165,7 +168,7 @@ extension Editor {
   }
 
   func key(of text: [UInt8]) -> String? {
-    let list = EntryList(text, grammar, ReadingOptions())
+    let list = list.sample(text)
     return list.entries.first.flatMap { key($0, list) }
   }
 
@@ -187,6 +190,8 @@ extension Editor {
   /// - Returns: the outcome; refused if a token that may not be moved would be.
   func permuting(_ order: [Int]) -> EditingOutcome {
     if policy.isReadOnly { return refused(.disabled) }
+    // Tags of running text stand where the text says them.
+    if list.frame.style == .text { return refused(.notAllowed) }
     let tokens = tokens
     let moving = order.enumerated().filter { $0.offset != $0.element }
     guard !moving.isEmpty else { return refused(nil) }
@@ -280,9 +285,9 @@ extension Editor {
     let tokens = tokens
     if isFixed(tokens[index]) { return refused(.fixed) }
     let target = place < index ? place : place + 1
-    guard work == nil, let entry = tokens[index].entry else { return permuting(order) }
+    guard work == nil, list.frame.style == .separated, let entry = tokens[index].entry else { return permuting(order) }
     let text = Array(list.text(entry))
-    let inserted = list.inserting([text], inGap: self.place(ofToken: target, tokens), grammar.editingRules)
+    let inserted = list.inserting([text], inGap: self.place(ofToken: target, tokens))
     let changes = (list.removing([entry]) + inserted).normalized
     guard let next = edited(changes, expecting: order.map { list.text($0) }) else { return permuting(order) }
     var outcome = EditingOutcome(next)

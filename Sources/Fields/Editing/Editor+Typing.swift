@@ -24,7 +24,7 @@ extension Editor {
       return next
     }
     // What stands behind a separator now is committed; where one types is a new place.
-    let entry = next.list.entries.first { isAt(written.upperBound, $0.range, in: next.list) }
+    let entry = next.list.entries.first { next.list.isAt(written.upperBound, $0.range) }
     if let entry, entry.range.overlaps(range) || entry.range.upperBound == range.lowerBound {
       let isSame = next.list.entries.filter { $0.range.overlaps(range) }.count == 1
       let isUntouched = !isSame && next.work?.origin.map { next.value[entry.range].elementsEqual($0) } ?? false
@@ -33,11 +33,6 @@ extension Editor {
       next.work = nil
     }
     return next
-  }
-
-  private func isAt(_ caret: Int, _ range: Range<Int>, in list: EntryList) -> Bool {
-    if range.lowerBound <= caret, caret <= range.upperBound { return true }
-    return caret > range.upperBound && list.value[range.upperBound..<caret].allSatisfy(Byte.isBlank)
   }
 
   /// What is being worked on after a change: what it was, or what the change touches.

@@ -33,7 +33,7 @@ package struct Editor: Equatable, Sendable {
     }
   }
 
-  /// Begins with a value; a caret or work outside it is drawn in.
+  /// Begins with a value; without a policy that of its syntax, and a caret or work outside is drawn in.
   ///
   /// - Parameters:
   ///   - value: the bytes of the field.
@@ -45,10 +45,10 @@ package struct Editor: Equatable, Sendable {
   ///   - reading: what was read in the value; nil to read it now.
   package init(
     _ value: [UInt8], _ grammar: Grammar, _ options: ReadingOptions = ReadingOptions(),
-    policy: EditingPolicy = EditingPolicy(), caret: Int? = nil, work: Work? = nil, reading: Reading? = nil
+    policy: EditingPolicy? = nil, caret: Int? = nil, work: Work? = nil, reading: Reading? = nil
   ) {
-    (self.grammar, self.options, self.policy) = (grammar, options, policy)
-    list = EntryList(value, reading ?? grammar.read(value, options))
+    (self.grammar, self.options, self.policy) = (grammar, options, policy ?? EditingPolicy(for: grammar))
+    list = EntryList(value, reading ?? grammar.read(value, options), grammar, options)
     self.caret = caret.map { max(0, min($0, value.count)) }
     self.work = work.map { Work(range: $0.range.clamped(to: 0..<value.count), origin: $0.origin) }
   }
@@ -66,8 +66,7 @@ package struct Editor: Equatable, Sendable {
 
   /// Whether a caret touches an entry, blanks behind it aside.
   func isAt(_ caret: Int, _ range: Range<Int>) -> Bool {
-    if range.lowerBound <= caret, caret <= range.upperBound { return true }
-    return caret > range.upperBound && list.value[range.upperBound..<caret].allSatisfy(Byte.isBlank)
+    list.isAt(caret, range)
   }
 
   /// The tokens: entries without the draft; one that is being edited counts as what it was.
@@ -101,7 +100,7 @@ package struct Editor: Equatable, Sendable {
 
   /// A text in words, as the token that it would be.
   func words(ofText text: [UInt8]) -> TokenText {
-    let list = EntryList(text, grammar, ReadingOptions())
+    let list = list.sample(text)
     let raw = String(decoding: text, as: UTF8.self)
     guard let entry = list.entries.first else { return TokenText(raw: raw, display: raw, value: "") }
     return TokenText(raw: raw, display: grammar.display(entry, list), value: grammar.value(entry, list))

@@ -1,4 +1,5 @@
-// Edits of lists, the same for every syntax: what a syntax adds is told by `EditingRules`.
+// Edits of lists in which separators stand between the entries, and what all lists share; `EntryList+Styles.swift` has the
+// other ways of writing a list.
 
 extension EntryList {
   /// What puts new entries into a gap, with exactly one separator on each inner side.
@@ -6,55 +7,122 @@ extension EntryList {
   /// - Parameters:
   ///   - texts: entries as they are written; none gives no change.
   ///   - gap: before which entry, from 0 to the number of entries; others are drawn in.
-  ///   - rules: what is special to the syntax.
-  /// - Returns: one insertion.
-  func inserting(_ texts: [[UInt8]], inGap gap: Int, _ rules: EditingRules) -> [Change] {
-    guard let first = texts.first else { return [] }
+  ///   - isTyped: whether the gap is where somebody types, so that a separator before it is the one of the new entry.
+  ///   - caret: where somebody types; it decides in running text, and behind a dash without text.
+  /// - Returns: one insertion, or two around an entry that becomes a list; none where nothing can be put in.
+  func inserting(_ texts: [[UInt8]], inGap gap: Int, isTyped: Bool = false, at caret: Int? = nil) -> [Change] {
+    guard !texts.isEmpty else { return [] }
     let gap = max(0, min(gap, entries.count))
-    let joiner = joiner(rules)
-    let joined = texts.dropFirst().reduce(into: first) { $0 += joiner + $1 }
-    let separators = separators(inGap: gap)
-    func insertion(_ offset: Int, _ text: [UInt8]) -> [Change] { [Change(offset..<offset, text)] }
-    if entries.isEmpty {
-      let offset = separators.first?.lowerBound ?? value.count
-      return insertion(offset, (offset == 0 ? rules.padding : []) + joined)
+    switch frame.style {
+    case .separated: return insertingSeparated(texts, gap, isTyped)
+    case .blanks: return insertingBlanks(texts, gap, isTyped ? caret : nil)
+    case .colons: return insertingColons(texts, gap)
+    case .lines: return insertingLines(texts, gap, caret)
+    case .bare: return insertingBare(texts, gap)
+    case .single: return entries.isEmpty && texts.count == 1 ? insertingSeparated(texts, 0, isTyped) : []
+    case .text: return insertingText(texts, gap, caret)
+    case .closed: return []
     }
-    if gap == entries.count {
-      let end = entries[gap - 1].range.upperBound
-      guard let last = separators.first else { return insertion(end, joiner + joined) }
-      return fill(behind: last, joined, rules)
-    }
-    // `a, , c` has room for one already.
-    if gap > 0, separators.count > 1, let first = separators.first { return fill(behind: first, joined, rules) }
-    if gap == 0 || !separators.isEmpty { return insertion(entries[gap].range.lowerBound, joined + joiner) }
-    return insertion(entries[gap - 1].range.upperBound, joiner + joined + separator(rules))
   }
 
-  private func fill(behind separator: Range<Int>, _ text: [UInt8], _ rules: EditingRules) -> [Change] {
+  private func insertingSeparated(_ texts: [[UInt8]], _ gap: Int, _ isTyped: Bool) -> [Change] {
+    let joiner = joiner
+    let joined = Array(texts.joined(separator: joiner))
+    let separators = separators(inGap: gap)
+    func insertion(_ offset: Int, _ text: [UInt8]) -> [Change] { [Change(offset..<offset, text)] }
+    if entries.isEmpty { return insertingFirst(joined) }
+    if gap == entries.count {
+      let end = entries[gap - 1].range.upperBound
+      guard let last = separators.first else {
+        let tail = tail(after: end)
+        guard tail > end, hasFold(joiner) else { return insertion(end, joiner + joined) }
+        // A comment behind the last entry stays with it.
+        return insertion(end, separator) + insertion(tail, joiner.dropFirst(separator.count) + joined)
+      }
+      guard rules.keepsTrailing, !isTyped, separators.count == 1 else { return fill(behind: last, joined) }
+      let tail = hasFold(joiner) ? tail(after: last.upperBound) : last.upperBound
+      return insertion(tail, joiner.dropFirst(separator.count) + joined + separator)
+    }
+    // `a, , c` has room for one already.
+    if gap > 0, separators.count > 1, let first = separators.first { return fill(behind: first, joined) }
+    if gap == 0 || !separators.isEmpty { return insertion(entries[gap].range.lowerBound, joined + joiner) }
+    return insertion(entries[gap - 1].range.upperBound, joiner + joined + separator)
+  }
+
+  /// What puts the first entries into a list that has none.
+  private func insertingFirst(_ joined: [UInt8]) -> [Change] {
+    if let first = separators.first {
+      let padding = first.lowerBound == 0 ? rules.padding : []
+      return [Change(first.lowerBound..<first.lowerBound, padding + joined)]
+    }
+    let isFramed = frame.region != 0..<value.count
+    if isFramed { return [Change(frame.region.lowerBound..<frame.region.lowerBound, joined)] }
+    if grammar == .latexKeywords, let newline = value.firstIndex(of: Byte.lineFeed) {
+      // The text of an environment stands on lines of its own.
+      return [Change(newline + 1..<newline + 1, joined + lineEnd)]
+    }
+    let padding = value.isEmpty ? (rules.padding.isEmpty ? [Byte.space] : rules.padding) : []
+    return [Change(value.count..<value.count, padding + joined)]
+  }
+
+  /// The line end of this value.
+  var lineEnd: [UInt8] {
+    guard let newline = value.firstIndex(of: Byte.lineFeed), newline > 0, value[newline - 1] == Byte.carriageReturn
+    else { return [Byte.lineFeed] }
+    return [Byte.carriageReturn, Byte.lineFeed]
+  }
+
+  private func fill(behind separator: Range<Int>, _ text: [UInt8]) -> [Change] {
     let white = white(after: separator.upperBound)
-    let padding = white.isEmpty ? rules.padding : []
+    let padding = white.isEmpty ? padding : []
     return [Change(white.upperBound..<white.upperBound, padding + text)]
   }
 
+  /// The end of a comment that follows on the same line, or the offset itself.
+  func tail(after offset: Int) -> Int {
+    let blanks = value[offset...].prefix(while: Byte.isBlank).endIndex
+    guard isComment(at: blanks) else { return offset }
+    let index = reading.marks.firstIndexSorted { $0.range.lowerBound >= blanks }
+    let end = reading.marks[index].range.upperBound
+    return !hasFold(offset..<end) && hasFold(white(after: end)) ? end : offset
+  }
+
   /// What is written between two entries: as the list has it if it stands one a line, else on one line.
-  func joiner(_ rules: EditingRules) -> [UInt8] {
-    let separator = separator(rules)
-    if entries.count > 1 {
-      let inner = 1..<entries.count
+  var joiner: [UInt8] {
+    let isFramed = grammar != .addressList && frame.region != 0..<value.count
+    if entries.count > 1 || entries.count == 1 && isFramed {
+      let inner = (entries.count > 1 ? 1 : 0)..<entries.count
       let isOneALine = inner.allSatisfy { gap in
-        separators(inGap: gap).count == 1 && hasFold(white(before: entries[gap].range.lowerBound))
+        separators(inGap: gap).count == (gap == 0 ? 0 : 1) && hasFold(white(before: entries[gap].range.lowerBound))
       }
       if isOneALine { return separator + value[white(before: entries[entries.count - 1].range.lowerBound)] }
     }
-    return separator + rules.padding
+    return separator + padding
   }
 
   /// The separator of this list: the usual one, or another that is the only one in it.
-  func separator(_ rules: EditingRules) -> [UInt8] {
+  var separator: [UInt8] {
+    switch frame.style {
+    case .blanks, .text: return [Byte.space]
+    case .lines: return []
+    case .separated, .colons, .bare, .single, .closed: break
+    }
     guard let first = separators.first else { return rules.separator }
     let text = Array(value[first])
     let isOther = rules.others.contains(text) && separators.allSatisfy { value[$0].elementsEqual(text) }
-    return isOther ? text : rules.separator
+    guard isOther else { return rules.separator }
+    return text.first == Byte.backslash ? [Byte.space] + text : text
+  }
+
+  /// What stands behind a separator: as behind the last one between two entries of this list, else as is usual.
+  var padding: [UInt8] {
+    guard grammar != .addressList, frame.style == .separated, entries.count > 1, separator.count == 1 else {
+      return frame.style == .separated || frame.style == .bare ? rules.padding : []
+    }
+    let gap = entries.count - 1
+    guard let last = separators(inGap: gap).last else { return rules.padding }
+    let white = last.upperBound..<entries[gap].range.lowerBound
+    return value[white].allSatisfy(Byte.isBlank) ? Array(value[white]) : rules.padding
   }
 
   /// What takes entries out, each with one separator and the blanks of one side; line ends stay where others need them.
@@ -63,6 +131,15 @@ extension EntryList {
   /// go only with the last of them.
   func removing(_ indices: some Sequence<Int>) -> [Change] {
     let removed = Set(indices.filter(entries.indices.contains))
+    switch frame.style {
+    case .separated, .single: break
+    case .blanks: return removingBlanks(removed)
+    case .colons: return removingColons(removed)
+    case .lines: return removingLines(removed)
+    case .bare: return removed.sorted().map { Change(entries[$0].range, frame.opening + frame.closing) }
+    case .text: return removingText(removed)
+    case .closed: return []
+    }
     let firstKept = entries.indices.first { !removed.contains($0) } ?? entries.count
     var parts: [Range<Int>] = []
     var taken: Set<Int> = []
@@ -91,20 +168,34 @@ extension EntryList {
     for index in run { parts.append(entries[index].range) }
     for index in run.dropFirst() { parts.append(white(before: entries[index].range.lowerBound)) }
     let before = white(before: entries[run.lowerBound].range.lowerBound)
+    let end = entries[run.upperBound - 1].range.upperBound
     if let next = separators(inGap: run.upperBound).first {
       taken.insert(next.lowerBound)
-      let end = entries[run.upperBound - 1].range.upperBound
       let after = white(after: next.upperBound)
       if value[end..<next.lowerBound].allSatisfy(Byte.isWhite) { parts.append(end..<next.lowerBound) }
-      let keepsFold = !isFirst && hasFold(after) && !hasFold(before)
-      parts += [next, keepsFold ? before : after]
+      parts.append(next)
+      // Behind the last entry a line end belongs to the bracket, and a separator that stays to the entry before.
+      let isLast = run.upperBound == entries.count && (rules.keepsTrailing || frame.region.upperBound < value.count)
+      let isBare = isComment(endingAt: before.lowerBound) && !hasFold(after)
+      if !isFirst, isLast ? !isBare : hasFold(after) && !hasFold(before) {
+        parts.append(before)
+      } else if !isComment(at: after.upperBound) || !before.isEmpty {
+        parts.append(after)
+      }
       return
     }
     var gap = run.lowerBound
     while gap > 0 {
       if let last = separators(inGap: gap).last(where: { !taken.contains($0.lowerBound) }) {
         taken.insert(last.lowerBound)
-        parts += [last, before, white(after: last.upperBound)]
+        parts.append(last)
+        // A comment beside the entry stays, and so does the line that it has.
+        let behind = white(after: end)
+        let isBare = isComment(endingAt: before.lowerBound) && !hasFold(behind)
+        let hasComment = hasFold(before) && isComment(at: behind.upperBound)
+        if hasComment { parts.append(behind) } else if !isBare { parts.append(before) }
+        let after = white(after: last.upperBound)
+        if !isComment(at: after.upperBound) { parts.append(after) }
         let white = white(before: last.lowerBound)
         if !hasFold(white) { parts.append(white) }
         return
@@ -114,8 +205,31 @@ extension EntryList {
     }
   }
 
+  /// Whether a comment of the host begins at an offset, or ends there; comments of mail are in no one's way.
+  func isComment(at offset: Int) -> Bool {
+    guard grammar != .addressList else { return false }
+    let index = reading.marks.firstIndexSorted { $0.range.lowerBound >= offset }
+    return index < reading.marks.count && reading.marks[index].kind == .comment
+      && reading.marks[index].range.lowerBound == offset
+  }
+
+  private func isComment(endingAt offset: Int) -> Bool {
+    guard grammar != .addressList else { return false }
+    let index = reading.marks.firstIndexSorted { $0.range.lowerBound >= offset }
+    return index > 0 && reading.marks[index - 1].kind == .comment && reading.marks[index - 1].range.upperBound == offset
+  }
+
   /// What takes away the empty place at an offset with one separator; nothing where no place is empty.
   func removingEmpty(at offset: Int) -> [Change] {
+    switch frame.style {
+    case .separated: break
+    case .colons:
+      let isDoubled =
+        offset > 0 && offset < value.count && value[offset] == Byte.colon && value[offset - 1] == Byte.colon
+      return isDoubled ? [Change(offset..<offset + 1)] : []
+    case .lines: return removingEmptyLine(at: offset)
+    case .blanks, .bare, .single, .text, .closed: return []
+    }
     let gap = count(before: offset)
     let separators = Array(separators(inGap: gap))
     let before = separators.last { $0.upperBound <= offset }
@@ -123,7 +237,9 @@ extension EntryList {
     switch (before, after) {
     case (let before?, let after?): return [Change(before.upperBound..<after.upperBound)]
     case (nil, let after?) where gap == 0: return [Change(after.lowerBound..<white(after: after.upperBound).upperBound)]
-    case (let before?, nil) where gap == entries.count: return [Change(before.lowerBound..<value.count)]
+    case (let before?, nil) where gap == entries.count:
+      let isFramed = frame.region.upperBound < value.count
+      return [Change(before.lowerBound..<(isFramed ? white(after: before.upperBound).upperBound : value.count))]
     default: return []
     }
   }
@@ -136,6 +252,8 @@ extension EntryList {
     zip(entries.indices, order).filter { $0 != $1 && entries.indices.contains($1) }
       .map { Change(entries[$0].range, Array(text($1))) }
   }
+
+  func hasFold(_ text: [UInt8]) -> Bool { text.contains(Byte.lineFeed) }
 }
 
 extension Array where Element == Change {

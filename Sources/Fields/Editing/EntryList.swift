@@ -23,6 +23,12 @@ package struct EntryList: Equatable, Sendable {
   package let value: [UInt8]
   /// What the grammar read in them.
   package let reading: Reading
+  /// The syntax in which it was read.
+  package let grammar: Grammar
+  /// What the reader was told.
+  package let options: ReadingOptions
+  /// How the list is written.
+  package let frame: ListFrame
   /// The entries in the order of the text; they never overlap.
   package let entries: [ListEntry]
   /// The separators outside entries, in order.
@@ -32,13 +38,16 @@ package struct EntryList: Equatable, Sendable {
 
   /// Reads a value.
   package init(_ value: [UInt8], _ grammar: Grammar, _ options: ReadingOptions) {
-    self.init(value, grammar.read(value, options))
+    self.init(value, grammar.read(value, options), grammar, options)
   }
 
   /// Takes a value that was read; ranges of the reading that do not lie in it are passed over.
-  package init(_ value: [UInt8], _ reading: Reading) {
+  package init(_ value: [UInt8], _ reading: Reading, _ grammar: Grammar, _ options: ReadingOptions) {
     self.value = value
     self.reading = reading
+    self.grammar = grammar
+    self.options = options
+    frame = ListFrame.of(value, reading, grammar, options)
     let entries = Self.entries(of: reading, count: value.count)
     var separators: [Range<Int>] = []
     var gaps: [Range<Int>] = []
@@ -151,6 +160,6 @@ package struct EntryList: Equatable, Sendable {
       return hasFold(white) && isEnd ? first.upperBound : white.upperBound
     }
     if !isEnd { return entries[gap].range.lowerBound }
-    return entries.last?.range.upperBound ?? value.count
+    return entries.last?.range.upperBound ?? (frame.region.isEmpty ? frame.region.lowerBound : frame.region.upperBound)
   }
 }

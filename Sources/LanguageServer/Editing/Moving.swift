@@ -22,7 +22,11 @@ extension Session {
     }
     if let target {
       let editor = document.editor(target, caret: nil, policy: policy(fields[target], document))
-      let added = editor.adding([words.raw], at: try request.params.optional("to")?.int())
+      guard let text = editor.carried(request.editor.tokens[index], from: request.editor) else {
+        result.reason = .syntax
+        return result
+      }
+      let added = editor.adding([text], at: try request.params.optional("to")?.int())
       guard added.reason == nil else {
         result.reason = added.reason
         result.events = added.events.map { (document.fieldID(target), $0) }
@@ -30,7 +34,10 @@ extension Session {
       }
       result.add(added, target, document)
     } else {
-      guard let row = MailField.named(name), let entry = request.editor.grammar.pieces(of: words.raw).first else {
+      let grammar = request.editor.grammar
+      guard let row = MailField.named(name), row.grammar == grammar,
+        let entry = request.editor.list.pieces(of: words.raw).first
+      else {
         result.reason = .outside
         return result
       }

@@ -49,7 +49,8 @@ extension Session {
     guard let index = document.fieldIndex(named: name) else {
       return document.headerPlace(of: name).map { .place($0) }
     }
-    return policy(document.finding.fields[index], document).isReadOnly ? nil : .field(index)
+    let field = document.finding.fields[index]
+    return field.grammar.isEntered && !policy(field, document).isReadOnly ? .field(index) : nil
   }
 
   /// Where somebody begins to write: the first field for recipients that has none, else the subject if it is empty.

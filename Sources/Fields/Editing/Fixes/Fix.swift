@@ -44,7 +44,7 @@ extension Grammar {
     }
     switch fault.rule {
     case .duplicate, .tooMany:
-      guard takesEdits, let token, let entry = list.entries.firstIndex(where: { $0.range == token.range }) else {
+      guard self == .addressList, let token, let entry = list.entries.firstIndex(where: { $0.range == token.range }) else {
         return nil
       }
       let name = Self.short(display(token, in: list.value), else: text)
@@ -56,7 +56,7 @@ extension Grammar {
       guard let remedy = fault.detail else { return nil }
       return fix("Change \(Self.short(text)) to \(remedy)", Change(range, Array(remedy.utf8)))
     case .needsQuotes:
-      guard takesEdits, let token else { return nil }
+      guard self == .addressList, let token else { return nil }
       let written = tidied(Array(list.value[token.range]))
       return fix("Put “\(Self.short(text))” in quotes", Change(token.range, written))
     case .missingAngle:
@@ -83,14 +83,14 @@ extension Grammar {
       return fix(
         "Remove the \(Self.name(text)) at the end", Change(range.lowerBound..<(isLast ? white : range).upperBound))
     case .missingSeparator:
-      guard takesEdits else { return nil }
+      guard self == .addressList else { return nil }
       let rules = editingRules
       let start = range.lowerBound
       return list.hasFold(range)
         ? fix("Put a comma here", Change(start..<start, list.separator(rules)))
         : fix("Put a comma here", Change(range, list.separator(rules) + rules.padding))
     case .wrongSeparator:
-      guard takesEdits, !list.hasFold(range) else { return nil }
+      guard self == .addressList, !list.hasFold(range) else { return nil }
       let next = range.upperBound
       let isTight = next < list.value.count && !Byte.isWhite(list.value[next])
       return fix(

@@ -1,0 +1,52 @@
+// What keys do by the kind of a field: semantics.md section J.
+
+extension EditingPolicy {
+  /// The policy of fields of a syntax, before anybody has set anything.
+  ///
+  /// - Parameter grammar: the syntax; which of its separators a list takes is decided by how that list is written.
+  package init(for grammar: Grammar) {
+    self.init()
+    switch grammar {
+    case .addressList: break
+    case .newsgroups, .keywords, .logseqTags: separators = [",", ";", "，"]
+    case .messageIDs, .owners: separators = [" "]
+    case .maintainers, .tomlTags, .jsonTags: separators = [","]
+    case .bibKeywords, .latexKeywords: separators = [",", ";"]
+    case .yamlTags: separators = [",", " "]
+    case .orgTags: separators = [":", " "]
+    case .trailers: separators = [","]
+    case .inlineTags:
+      separators = []
+      onBackspace = AtChip.none
+    }
+    if grammar.isHosted { onEnter = .newline }
+  }
+}
+
+extension Grammar {
+  /// Whether values of this syntax stand in a text of another format, in which Enter is the editor's own.
+  var isHosted: Bool {
+    switch self {
+    case .addressList, .newsgroups, .keywords, .messageIDs: false
+    case .trailers, .maintainers, .owners, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags,
+      .bibKeywords, .latexKeywords:
+      true
+    }
+  }
+
+  /// Whether Enter and Tab are the editor's own here, whatever is being typed.
+  var leavesKeys: Bool { self == .trailers || self == .inlineTags }
+}
+
+extension Editor {
+  /// Whether a separator that is typed means anything in a list that is written so.
+  func takesSeparator(_ text: String) -> Bool {
+    guard policy.separators.contains(where: { !$0.isEmpty && $0 == text }) else { return false }
+    switch list.frame.style {
+    case .separated: return text != " " || grammar == .addressList
+    case .blanks: return text == " "
+    case .colons: return text == ":"
+    case .lines, .bare, .single, .text, .closed: return false
+    }
+  }
+}
