@@ -34,6 +34,10 @@ extension Grammar {
     }
   }
 
+  /// Whether one comes into values of this syntax when one goes from field to field: not into identifiers, which programs
+  /// write, and not into running text.
+  package var isEntered: Bool { self != .messageIDs && self != .inlineTags }
+
   /// Whether Enter and Tab are the editor's own here, whatever is being typed.
   var leavesKeys: Bool { self == .trailers || self == .inlineTags }
 }

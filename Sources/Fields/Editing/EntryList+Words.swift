@@ -127,7 +127,7 @@ extension EntryList {
   }
 
   /// A text without its line ends: those of a fold become one blank.
-  private static func unfolded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  static func unfolded(_ text: ArraySlice<UInt8>) -> [UInt8] {
     guard text.contains(where: { $0 == Byte.lineFeed || $0 == Byte.carriageReturn }) else { return Array(text) }
     var result: [UInt8] = []
     for byte in text {

@@ -71,6 +71,6 @@ extension Editor {
 
   /// The text of an entry without its line ends: those of a fold become one blank.
   private func line(ofEntry entry: Int) -> String {
-    String(decoding: Grammar.unfolded(list.text(entry)), as: UTF8.self)
+    String(decoding: EntryList.unfolded(list.text(entry)), as: UTF8.self)
   }
 }

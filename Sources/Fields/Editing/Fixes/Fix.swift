@@ -57,7 +57,7 @@ extension Grammar {
       return fix("Change \(Self.short(text)) to \(remedy)", Change(range, Array(remedy.utf8)))
     case .needsQuotes:
       guard self == .addressList, let token else { return nil }
-      let written = tidied(Array(list.value[token.range]))
+      let written = list.tidied(Array(list.value[token.range]))
       return fix("Put “\(Self.short(text))” in quotes", Change(token.range, written))
     case .missingAngle:
       let (lower, upper) = (range.lowerBound, range.upperBound)
@@ -84,18 +84,17 @@ extension Grammar {
         "Remove the \(Self.name(text)) at the end", Change(range.lowerBound..<(isLast ? white : range).upperBound))
     case .missingSeparator:
       guard self == .addressList else { return nil }
-      let rules = editingRules
       let start = range.lowerBound
       return list.hasFold(range)
-        ? fix("Put a comma here", Change(start..<start, list.separator(rules)))
-        : fix("Put a comma here", Change(range, list.separator(rules) + rules.padding))
+        ? fix("Put a comma here", Change(start..<start, list.separator))
+        : fix("Put a comma here", Change(range, list.separator + list.padding))
     case .wrongSeparator:
       guard self == .addressList, !list.hasFold(range) else { return nil }
       let next = range.upperBound
       let isTight = next < list.value.count && !Byte.isWhite(list.value[next])
       return fix(
         "Write a comma instead of \(text)",
-        Change(range, editingRules.separator + (isTight ? editingRules.padding : [])))
+        Change(range, list.rules.separator + (isTight ? list.rules.padding : [])))
     case .invisibleChar: return fix("Remove the character that cannot be seen", Change(range))
     case .controlChar: return fix("Remove the control character", Change(range), isPreferred: false)
     default: return nil
