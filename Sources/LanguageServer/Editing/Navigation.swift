@@ -85,7 +85,9 @@ extension Session {
   func navigate(_ request: ActingRequest) throws(ResponseError) -> ActingResult {
     let document = request.document
     let to = try request.params.member("to").string()
-    let all = document.finding.fields.indices.filter { !policy(document.finding.fields[$0], document).isReadOnly }
+    let all = document.finding.fields.indices.filter {
+      document.finding.fields[$0].grammar.isEntered && !policy(document.finding.fields[$0], document).isReadOnly
+    }
     let target: Target?
     switch to {
     case "next": target = neighbour(.next, of: request.index, in: document)

@@ -62,7 +62,7 @@ extension Session {
 
   /// What a folded field shows: `To: Ana, Bo and 3 more`.
   private func title(_ field: Field, _ reading: Reading, _ document: Document) -> String {
-    let list = EntryList(document.value(field), reading)
+    let list = EntryList(document.value(field), reading, field.grammar, document.context.options(field))
     let row = CollapsedField(list.entries.map { _ in false }, CollapsedField.Style(width: 60)) {
       field.grammar.display(list.entries[$0], list)
     }
