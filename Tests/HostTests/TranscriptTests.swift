@@ -25,12 +25,16 @@ import Wire
     let folder = try Folder()
     let files = Repository.transcripts
     #expect(!files.isEmpty)
+    // Clients are looked up beside the folder of a transcript.
+    try FileManager.default.createDirectory(atPath: folder.path + "/transcripts", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/clients", withDestinationPath: Repository.root.appending(path: "Protocol/clients").path)
     for (index, file) in files.enumerated() {
       var lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
       // Some transcripts show that nothing is said.
       guard let line = lines.lastIndex(where: { $0.hasPrefix("<-- ") }) else { continue }
       lines[line] += " "
-      let path = try folder.file("\(index)", lines.joined(separator: "\n") + "\n")
+      let path = try folder.file("transcripts/\(index)", lines.joined(separator: "\n") + "\n")
       let process = Process()
       process.executableURL = Daemon.program
       process.arguments = ["replay", path]

@@ -4,7 +4,12 @@ import Testing
 /// The chain of fields: every link goes both ways, and a new one ends those that it takes the place of.
 @Suite struct FieldLinksTests {
   private func path(_ links: FieldLinks, _ name: String, back: Bool = false, wraps: Bool = false) -> String {
-    links.names(!back, from: name, wraps: wraps).joined(separator: " ")
+    var names: [String] = []
+    _ = links.first(!back, from: name, wraps: wraps) { other -> Bool? in
+      names.append(other)
+      return nil
+    }
+    return names.joined(separator: " ")
   }
 
   @Test func `C1 C2 a link goes both ways`() {

@@ -123,7 +123,8 @@ import Wire
   @Test func `G29 whoever is fixed stays`() {
     var talk = Talk(options: ["fields": ["To": ["fixed": ["Ana <A@x.org>"]]]])
     talk.open("To: a@X.org, b@x.org\n\n")
-    let outcome = act(&talk, "clear", [JSON.Member(key: "field", value: "To")])
+    let outcome = act(
+      &talk, "clear", [JSON.Member(key: "field", value: "To"), JSON.Member(key: "tokens", value: true)])
     #expect(outcome["reason"] == "fixed" && outcome["state"]?["tokens"].array.map { $0["raw"].text } == ["a@X.org"])
   }
 

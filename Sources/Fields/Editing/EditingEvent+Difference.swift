@@ -14,7 +14,12 @@ extension Editor {
     let (old, new) = (before?.tokens ?? [], tokens)
     let limit = min(old.count, new.count)
     func isSame(_ one: Int, _ other: Int) -> Bool {
-      before.map { $0.bytes(old[one]) == bytes(new[other]) } ?? false
+      guard let before else { return false }
+      let (former, now) = (old[one], new[other])
+      guard former.origin == nil, now.origin == nil, let from = former.entry, let to = now.entry else {
+        return before.bytes(former) == bytes(now)
+      }
+      return Self.isSame(before.list.value, before.list.entries[from].range, list.value, list.entries[to].range)
     }
     var start = 0
     while start < limit, isSame(start, start) { start += 1 }
@@ -37,6 +42,18 @@ extension Editor {
 
   private func textEvent(since before: Editor?) -> [EditingEvent] {
     draft == before?.draft ?? "" ? [] : [.didChangeText(draft)]
+  }
+
+  /// Whether two values hold the same bytes at two places.
+  private static func isSame(_ old: [UInt8], _ from: Range<Int>, _ new: [UInt8], _ to: Range<Int>) -> Bool {
+    guard from.count == to.count else { return false }
+    var (one, other) = (from.lowerBound, to.lowerBound)
+    while one < from.upperBound {
+      if old[one] != new[other] { return false }
+      one += 1
+      other += 1
+    }
+    return true
   }
 
   /// The text of a token, as it was before somebody began to change it.

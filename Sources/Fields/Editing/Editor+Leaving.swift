@@ -26,14 +26,11 @@ extension Editor {
     return outcome
   }
 
-  /// The field with the caret in it: at what is being typed, else at the last token if something is wrong with it, else
-  /// behind all tokens.
+  /// The field with the caret in it: at what is being typed, else behind all tokens; a last one without a separator goes
+  /// on there.
   package func entering(last isLast: Bool = true) -> EditingOutcome {
     var outcome = EditingOutcome(self)
-    var offset = isLast ? list.caret(inGap: list.entries.count) : list.caret(inGap: 0)
-    if isLast, let entry = list.entries.last, !policy.isReadOnly, !isValid(Array(list.text(list.entries.count - 1))) {
-      offset = entry.range.upperBound
-    }
+    let offset = isLast ? list.caret(inGap: list.entries.count) : list.caret(inGap: 0)
     outcome.editor.caret = workEntry.map { list.entries[$0].range.upperBound } ?? offset
     outcome.editor.selection = TokenSelection()
     if mode == .idle { outcome.events.append(.didBeginEditing) }

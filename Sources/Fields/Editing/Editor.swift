@@ -81,6 +81,13 @@ package struct Editor: Equatable, Sendable {
     return tokens
   }
 
+  /// How many tokens there are.
+  package var tokenCount: Int {
+    guard let work else { return list.entries.count }
+    if workEntry != nil { return list.entries.count - (work.origin == nil ? 1 : 0) }
+    return list.entries.count + (work.origin == nil ? 0 : 1)
+  }
+
   /// The index of the token that an entry is; nil for the draft.
   func tokenIndex(ofEntry entry: Int) -> Int? {
     tokens.firstIndex { $0.entry == entry }

@@ -59,13 +59,30 @@ extension EntryList {
     rules.takesWords ? written(text) : cut(text)
   }
 
-  /// The entries of a text of the syntax: what tabs and line ends separate, too.
+  /// The entries of a text of the syntax: what line ends separate, too, and tabs where they are no blanks of an entry.
   private func cut(_ text: String) -> [[UInt8]] {
     var bytes = Array(text.utf8)
+    var list = sample(bytes)
     let isPlain = !bytes.contains(Byte.quote) && !bytes.contains(Byte.openParenthesis)
-    if isPlain { for index in bytes.indices where bytes[index] == Byte.tab { bytes[index] = Byte.lineFeed } }
-    let list = sample(bytes)
+    if isPlain, bytes.contains(Byte.tab) {
+      let start = frame.before.count
+      for (index, entry) in list.entries.enumerated() where !isValid(Array(list.text(index))) {
+        // A tab behind a line end is a fold.
+        for place in entry.range
+        where place > start && list.value[place] == Byte.tab && list.value[place - 1] != Byte.lineFeed {
+          bytes[place - start] = Byte.lineFeed
+        }
+      }
+      list = sample(bytes)
+    }
     return list.entries.indices.map { Self.unfolded(list.text($0)) }
+  }
+
+  /// A token as it stands on one line: nothing of it is cut off, whatever it holds.
+  package func line(of raw: String) -> [UInt8] {
+    let line = Self.unfolded(Array(raw.utf8)[...])
+    let isPlain = !line.contains(Byte.quote) && !line.contains(Byte.openParenthesis)
+    return isPlain ? line.map { $0 == Byte.tab ? Byte.space : $0 } : line
   }
 
   /// The entries of a text that is pasted: those of each line, cut as the syntax cuts a list on one line.
@@ -105,7 +122,7 @@ extension EntryList {
 
   /// How a token goes to the clipboard, so that a list on one line can hold it.
   func clipped(_ raw: String) -> String {
-    guard rules.takesWords else { return cut(raw).first.map { String(decoding: $0, as: UTF8.self) } ?? raw }
+    guard rules.takesWords else { return String(decoding: line(of: raw), as: UTF8.self) }
     let (list, own) = (clip(raw), sample(Array(raw.utf8)))
     guard let entry = own.entries.first else { return raw }
     let value = grammar.value(entry, own)
@@ -324,7 +341,7 @@ extension Editor {
     let words = other.words(token)
     if grammar == other.grammar {
       let own = list.sample(Array(words.raw.utf8))
-      guard grammar != .addressList else { return words.raw }
+      guard grammar != .addressList else { return String(decoding: list.line(of: words.raw), as: UTF8.self) }
       if own.entries.count == 1, grammar.value(own.entries[0], own) == words.value { return words.raw }
     }
     let isGroup = token.entry.map { other.list.entries[$0].group != nil } ?? false

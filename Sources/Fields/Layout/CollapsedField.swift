@@ -58,10 +58,9 @@ package struct CollapsedField: Equatable, Sendable {
     rest = best?.rest ?? alone
     let words = way.map(rest.written) ?? ""
     let room = words.isEmpty ? width : width - 1 - words.utf8.count
-    chips =
-      best.map { best in shown.prefix(best.count).enumerated().map { PlacedChip($0, $1.text, at: $1.column, room: $1.cells) }
-      }
-      ?? [PlacedChip(0, shown[0].text, at: 0, room: room)]
+    let fitting = shown.prefix(best?.count ?? 0)
+    chips = fitting.enumerated().map { PlacedChip($0, $1.text, at: $1.column, room: $1.cells) }
+    if chips.isEmpty { chips = [PlacedChip(0, shown[0].text, at: 0, room: room)] }
     counter = words.isEmpty ? nil : PlacedChip(-1, words, at: (chips.last?.end ?? 0) + 1, room: words.utf8.count)
   }
 

@@ -15,6 +15,8 @@ struct Chip: Sendable {
   var isOutside = false
   /// What a client gave with the token.
   var data: JSON?
+  /// What kind of token it is by its words alone: `token`, `group`, `unknown` or `mention`.
+  var words = Kind.token
   /// Whether a change has touched it since it was sent, so that a client's mark of it may be gone.
   var isTorn = false
 

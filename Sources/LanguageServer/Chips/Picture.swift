@@ -10,14 +10,15 @@ extension Session {
     let own = document.editing.fieldStates[field.name]
     func text(_ key: String) -> String? { settings.field(field.name).text(key) }
     let isEditing = document.editing.focus == document.fieldID(index)
-    let total = editor.tokens.count
+    let total = editor.tokenCount
     let isEmpty = total == 0 && editor.draft.isEmpty
     let placeholder = text("placeholder")
     let error = own?.error
     let idle = own?.title ?? text("title") ?? placeholder
     let title = error ?? (isEditing ? text("selectedTitle") ?? idle : idle)
     var header = FieldHeader(
-      label: text("label") ?? field.label, direction: direction(field, editor.list.reading, editor.value).rawValue, total: total,
+      label: text("label") ?? field.label, direction: direction(field, editor.list.reading, editor.value).rawValue,
+      total: total,
       max: editor.policy.max.flatMap { $0 > 0 ? $0 : nil })
     header.title = title
     // Being in the field alone does not show its title (semantics.md E3).
@@ -38,10 +39,12 @@ extension Session {
   ///   - editor: the field as it is edited now.
   ///   - index: its number.
   ///   - crossed: what is wrong between it and other fields, in bytes of its value.
+  ///   - former: the pieces that were sent, moved along with the text: what nobody touched reads as it did.
   ///   - document: the document.
   /// - Returns: the pieces in the order of the text.
   func chips(
-    _ entries: Range<Int>, of editor: Editor, _ index: Int, crossed: [Range<Int>], in document: Document
+    _ entries: Range<Int>, of editor: Editor, _ index: Int, crossed: [Range<Int>], after former: [Chip],
+    in document: Document
   ) -> [Chip] {
     let field = document.finding.fields[index]
     let base = field.valueRange.lowerBound
@@ -69,13 +72,19 @@ extension Session {
             range: range.shifted(by: base), display: String(decoding: editor.value[range], as: UTF8.self), kind: kind))
       }
     }
+    var known = 0
     for entry in entries {
       let range = editor.list.entries[entry].range
       addMarks(before: range.lowerBound)
       while mark < marks.count, marks[mark].range.lowerBound < range.upperBound { mark += 1 }
       var chip = Chip(range: range.shifted(by: base), display: "", kind: .token)
       if entry == work { chip.kind = editor.work?.origin == nil ? .draft : .edit }
-      dress(&chip, entry, of: editor, field, faults, crossed)
+      while known < former.count, former[known].range.lowerBound < chip.range.lowerBound { known += 1 }
+      // A reference shows what stands elsewhere.
+      let isReference = editor.list.reading.tokens[editor.list.entries[entry].tokens].contains(where: \.isReference)
+      let isKnown = known < former.count && former[known].range == chip.range && !former[known].isTorn && !isReference
+      let own = isKnown ? reuse(former[known], for: &chip) : word(&chip, entry, of: editor, field)
+      judge(&chip, own, entry, of: editor, field, faults, crossed)
       chip.data = Self.data(at: chip.range, document.editing.notes)
       chips.append(chip)
     }
@@ -83,12 +92,16 @@ extension Session {
     return chips
   }
 
-  /// Says of a chip what it shows and how it stands.
-  private func dress(
-    _ chip: inout Chip, _ entry: Int, of editor: Editor, _ field: Field, _ faults: [Fault], _ crossed: [Range<Int>]
-  ) {
+  /// Takes over what a chip of the same text shows, and what kind of token it is by its words.
+  private func reuse(_ former: Chip, for chip: inout Chip) -> Chip.Kind {
+    (chip.display, chip.address, chip.mayHide) = (former.display, former.address, former.mayHide)
+    (chip.isOutside, chip.words) = (former.isOutside, former.words)
+    return former.words
+  }
+
+  /// Says of a chip what it shows, and what kind of token it is by its words.
+  private func word(_ chip: inout Chip, _ entry: Int, of editor: Editor, _ field: Field) -> Chip.Kind {
     let list = editor.list
-    let base = field.valueRange.lowerBound
     let place = list.entries[entry]
     let name = field.grammar.display(place, list)
     chip.display = name
@@ -99,20 +112,31 @@ extension Session {
       if field.holdsPeople { kind = dress(&chip, token, named: name, in: list, field) }
       let traits = field.grammar.traits(token, in: list.value, list.reading, editor.options)
       if traits.contains(Trait("sigil", .text("@"))) { kind = .mention }
-      chip.address = chip.address?.shifted(by: base)
+      chip.address = chip.address?.shifted(by: field.valueRange.lowerBound)
     }
+    chip.words = kind
+    return kind
+  }
+
+  /// Says of a chip how it stands.
+  private func judge(
+    _ chip: inout Chip, _ own: Chip.Kind, _ entry: Int, of editor: Editor, _ field: Field, _ faults: [Fault],
+    _ crossed: [Range<Int>]
+  ) {
     if editor.policy.isReadOnly { chip.kind = .disabled }
     guard chip.kind == .token else { return }
+    let place = editor.list.entries[entry]
     let faults = Self.faults(in: place.range, of: faults)
       .filter { settings.severity($0).map { $0 == .error || $0 == .warning } ?? false }
     if faults.contains(where: { $0.rule != .duplicate }) {
-      kind = .invalid
+      chip.kind = .invalid
     } else if !faults.isEmpty || crossed.contains(place.range) {
-      kind = .duplicate
-    } else if editor.policy.fixed.contains(where: { field.grammar.key(place, list) == $0 }) {
-      kind = .fixed
+      chip.kind = .duplicate
+    } else if editor.policy.fixed.contains(where: { field.grammar.key(place, editor.list) == $0 }) {
+      chip.kind = .fixed
+    } else {
+      chip.kind = own
     }
-    chip.kind = kind
   }
 
   /// What a chip of somebody shows: the address too, unless the name says by itself who is meant.

@@ -23,7 +23,7 @@ extension Session {
         drawn.fields.append(former)
         continue
       }
-      let now = draw(index, id, crossed, in: document, after: former)
+      let now = draw(index, id, crossed, in: document, after: former, isStale: before.isStale)
       drawn.fields.append(now)
       let splice = former.map { Splice(from: $0.chips, to: now.chips) } ?? Splice(all: now.chips)
       if former?.header == now.header, splice == nil, former?.hidden ?? (0, 0) == now.hidden { continue }
@@ -63,7 +63,7 @@ extension Session {
     var cursor = cursor(document.text)
     var fields: [JSON] = []
     for (index, id) in document.fieldIDs.enumerated() {
-      let now = draw(index, id, document.crossed(index), in: document, after: nil)
+      let now = draw(index, id, document.crossed(index), in: document, after: nil, isStale: false)
       drawn.fields.append(now)
       fields.append(json(now, Splice(all: now.chips), document, index, &cursor))
     }
@@ -107,14 +107,17 @@ extension Session {
   }
 
   private func draw(
-    _ index: Int, _ id: String, _ crossed: [Range<Int>], in document: Document, after former: DrawnField?
+    _ index: Int, _ id: String, _ crossed: [Range<Int>], in document: Document, after former: DrawnField?,
+    isStale: Bool
   ) -> DrawnField {
     let field = document.finding.fields[index]
     // What was told just now is the field as it is.
     let told = document.told?.fields[id].flatMap { $0.revision == document.revisions[index] ? $0.editor : nil }
     let editor = told ?? document.editor(index, caret: nil, policy: policy(field, document))
     let entries = window(editor, field, document, after: former)
-    let chips = chips(entries, of: editor, index, crossed: crossed, in: document)
+    // What a piece shows hangs on its text, the settings and the address books alone.
+    let known = isStale ? [] : former?.chips ?? []
+    let chips = chips(entries, of: editor, index, crossed: crossed, after: known, in: document)
     return DrawnField(
       id: id, revision: document.revisions[index], range: field.valueRange,
       header: header(editor, index, in: document), chips: chips,

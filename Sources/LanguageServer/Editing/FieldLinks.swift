@@ -26,26 +26,48 @@ package struct FieldLinks: Equatable, Sendable {
     previous[follower] = name
   }
 
-  /// The names behind one, or before it, from the nearest on; with `wraps` from the other end when the chain ends.
-  package func names(_ isForward: Bool, from name: String, wraps: Bool) -> [String] {
+  /// What is found first behind a name, or before it; with `wraps` from the other end when the chain ends.
+  ///
+  /// - Parameters:
+  ///   - isForward: in which direction.
+  ///   - name: where one is; it is not asked for itself.
+  ///   - wraps: whether the ends of the chain are joined.
+  ///   - find: what is looked for; nil for a name that is passed over.
+  /// - Returns: what `find` gave first; nil where it gave nothing.
+  package func first<Found>(
+    _ isForward: Bool, from name: String, wraps: Bool, _ find: (String) -> Found?
+  ) -> Found? {
     let (ahead, back) = isForward ? (next, previous) : (previous, next)
-    var names: [String] = []
-    var seen: Set<String> = [name]
     var current = name
-    while let follower = ahead[current], seen.insert(follower).inserted {
-      names.append(follower)
+    // A circle of links ends where it began.
+    while let follower = ahead[current], follower != name {
+      if let found = find(follower) { return found }
       current = follower
     }
-    guard wraps, ahead[current] == nil else { return names }
-    var first = name
-    var passed: Set<String> = [name]
-    while let before = back[first], passed.insert(before).inserted { first = before }
-    var rest: [String] = []
-    while first != name {
-      rest.append(first)
-      guard let follower = ahead[first] else { break }
-      first = follower
+    guard wraps, ahead[current] == nil else { return nil }
+    var start = name
+    while let before = back[start], before != name { start = before }
+    while start != name {
+      if let found = find(start) { return found }
+      guard let follower = ahead[start] else { break }
+      start = follower
     }
-    return names + rest
+    return nil
   }
+}
+
+/// The fields of a document on the way from one to another.
+struct FieldRoute {
+  let links: FieldLinks
+  /// What each field is called where fields are told apart.
+  let ids: [String]
+  /// The number of each field by that name in lower case.
+  private let numbers: [String: Int]
+
+  init(_ links: FieldLinks, _ ids: [String]) {
+    (self.links, self.ids) = (links, ids)
+    numbers = Dictionary(ids.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: { one, _ in one })
+  }
+
+  func number(_ name: String) -> Int? { numbers[name] }
 }

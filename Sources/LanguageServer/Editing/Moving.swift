@@ -32,21 +32,30 @@ extension Session {
         result.events = added.events.map { (document.fieldID(target), $0) }
         return result
       }
+      let isOne = added.editor.tokens.count == editor.tokens.count + 1
+      guard isOne else {
+        result.reason = .syntax
+        return result
+      }
       result.add(added, target, document)
     } else {
       let grammar = request.editor.grammar
-      guard let row = MailField.named(name), row.grammar == grammar,
-        let entry = request.editor.list.pieces(of: words.raw).first
-      else {
+      guard let row = MailField.named(name), row.grammar == grammar else {
         result.reason = .outside
+        return result
+      }
+      let entry = request.editor.list.line(of: words.raw)
+      let written = Editor([Byte.space] + entry, grammar)
+      guard written.tokens.count == 1, written.words(written.tokens[0]).value == words.value else {
+        result.reason = .syntax
         return result
       }
       let end = fields[request.index].range.upperBound
       let hasReturn = document.text.count > end && document.text[end] == Byte.carriageReturn
       let line = (hasReturn ? "\r\n" : "\n") + row.name + ": "
       result.changes.append(Change(end..<end, Array(line.utf8) + entry))
-      result.events.append((row.name, .didAdd(words, index: 0, .api)))
-      result.created = (row.name, Editor([Byte.space] + entry, request.editor.grammar))
+      result.events.append((row.name, .didAdd(written.words(written.tokens[0]), index: 0, .api)))
+      result.created = (row.name, written)
     }
     result.add(removed, request.index, document)
     result.announcement = "Moved \(words.display) to \(MailField.named(name)?.name ?? name)"

@@ -12,13 +12,13 @@ extension Session {
   }
 
   /// The order in which one goes through a document: as the user set it, else that of the text, with the body at last.
-  func links(_ document: Document) -> FieldLinks {
-    let ids = document.fieldIDs.map { $0.lowercased() }
+  func route(_ document: Document) -> FieldRoute {
+    let ids = document.fieldIDs
     var names: [String] = []
     if case .array(let list) = settings["links"], !list.isEmpty {
       for case .string(let name) in list { names.append(name.lowercased()) }
     } else {
-      names = ids
+      names = ids.map { $0.lowercased() }
       if let subject = document.headerPlace(of: "subject") {
         let behind = document.finding.fields.firstIndex { $0.range.lowerBound > subject } ?? ids.count
         names.insert("subject", at: behind)
@@ -28,29 +28,39 @@ extension Session {
     var links = FieldLinks(names)
     for (id, field) in zip(ids, document.finding.fields) {
       guard let next = settings.field(field.name).text("next"), !next.isEmpty else { continue }
-      links.link(id, to: next.lowercased() == "none" ? nil : next.lowercased())
+      links.link(id.lowercased(), to: next.lowercased() == "none" ? nil : next.lowercased())
     }
-    return links
+    return FieldRoute(links, ids)
   }
 
   /// Where one goes from a field; nil where there is nothing that could be entered.
   func neighbour(
-    _ direction: EditingOutcome.Direction, of index: Int, in document: Document, _ links: FieldLinks? = nil
+    _ direction: EditingOutcome.Direction, of index: Int, in document: Document, _ route: FieldRoute? = nil
   ) -> Target? {
     guard direction != .done else { return nil }
-    let names = (links ?? self.links(document)).names(
-      direction == .next, from: document.fieldID(index).lowercased(), wraps: settings.flag("wrap"))
-    return names.lazy.compactMap { self.target($0, in: document) }.first
+    let route = route ?? self.route(document)
+    return route.links.first(
+      direction == .next, from: route.ids[index].lowercased(), wraps: settings.flag("wrap")
+    ) { target($0, in: document, route) }
   }
 
   /// What a name of the chain leads to; nil for what is not there or cannot be changed.
-  private func target(_ name: String, in document: Document) -> Target? {
+  private func target(_ name: String, in document: Document, _ route: FieldRoute) -> Target? {
     if name == "body" { return document.bodyPlace.map { .place($0) } }
-    guard let index = document.fieldIndex(named: name) else {
-      return document.headerPlace(of: name).map { .place($0) }
-    }
+    guard let index = route.number(name) else { return document.headerPlace(of: name).map { .place($0) } }
     let field = document.finding.fields[index]
     return field.grammar.isEntered && !policy(field, document).isReadOnly ? .field(index) : nil
+  }
+
+  /// The name of the field that one comes to from another; nil where it is none.
+  func neighbourName(
+    _ direction: EditingOutcome.Direction, of index: Int, in document: Document, _ route: FieldRoute
+  ) -> String? {
+    switch neighbour(direction, of: index, in: document, route) {
+    case .field(let index): route.ids[index]
+    case .place(let offset): offset == document.bodyPlace ? "body" : "Subject"
+    case nil: nil
+    }
   }
 
   /// Where somebody begins to write: the first field for recipients that has none, else the subject if it is empty.
@@ -68,17 +78,6 @@ extension Session {
     if let wanted { return .field(wanted) }
     guard let subject = document.headerPlace(of: "subject"), document.isEmptyLine(before: subject) else { return nil }
     return .place(subject)
-  }
-
-  /// The name of the field that one comes to from another; nil where it is none.
-  func neighbourName(
-    _ direction: EditingOutcome.Direction, of index: Int, in document: Document, _ links: FieldLinks
-  ) -> String? {
-    switch neighbour(direction, of: index, in: document, links) {
-    case .field(let index): document.fieldID(index)
-    case .place(let offset): offset == document.bodyPlace ? "body" : "Subject"
-    case nil: nil
-    }
   }
 
   /// `tokenField/navigate`: leaves the field, with its draft by `onBlur`, and comes into another one.

@@ -75,7 +75,7 @@ extension Session {
       return Editor.Work(range: work.range.shifted(by: base(of: fields[index], changes)), origin: work.origin)
     }
     guard let work = document.editing.work,
-      !touched.contains(where: { $0.lowerBound <= work.range.lowerBound && work.range.upperBound <= $0.upperBound })
+      !touched.contains(where: { $0.lowerBound <= work.range.upperBound && work.range.lowerBound <= $0.upperBound })
     else { return nil }
     let start = changes.moved(work.range.lowerBound)
     return Editor.Work(range: start..<start + work.range.count, origin: work.origin)
@@ -176,7 +176,7 @@ extension Session {
     let placeholder = words.text("placeholder")
     let resting = words.text("title") ?? placeholder
     let title = own?.title ?? (editor.mode == .idle ? resting : words.text("selectedTitle") ?? resting)
-    let count = editor.tokens.count
+    let count = editor.tokenCount
     var members = [
       JSON.Member(key: "field", value: .string(document.fieldID(index))),
       JSON.Member(key: "mode", value: .string(editor.mode.rawValue)),

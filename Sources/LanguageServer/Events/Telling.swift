@@ -29,7 +29,7 @@ extension Session {
       let now = toldField(index, in: document)
       fields[id] = now
       let events = now.editor.events(since: told.fields[id]?.editor)
-      if !events.isEmpty { said.append((id, events, now.editor.tokens.count)) }
+      if !events.isEmpty { said.append((id, events, now.editor.tokenCount)) }
     }
     // Of fields that are gone the tokens are gone with them.
     for (id, before) in told.fields.sorted(by: { $0.key < $1.key }) where fields[id] == nil {

@@ -6,12 +6,12 @@ extension Session {
   func fields(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return [] }
     var cursor = cursor(document.text)
-    let links = links(document)
-    return .array(document.finding.fields.indices.map { field($0, in: document, links, &cursor) })
+    let route = route(document)
+    return .array(document.finding.fields.indices.map { field($0, in: document, route, &cursor) })
   }
 
   private func field(
-    _ index: Int, in document: Document, _ links: FieldLinks, _ cursor: inout PositionCursor
+    _ index: Int, in document: Document, _ route: FieldRoute, _ cursor: inout PositionCursor
   ) -> JSON {
     let field = document.finding.fields[index]
     let reading = document.readings[index]
@@ -19,11 +19,11 @@ extension Session {
     let base = field.valueRange.lowerBound
     let limit = [document.context.options(field).max, field.limit].compactMap { $0 }.min()
     let neighbours = [EditingOutcome.Direction.previous, .next].map { direction -> JSON in
-      neighbourName(direction, of: index, in: document, links).map { .string($0) } ?? JSON.null
+      neighbourName(direction, of: index, in: document, route).map { .string($0) } ?? JSON.null
     }
     let own = settings.field(field.name)
     return [
-      "id": .string(document.fieldID(index)), "name": .string(field.name),
+      "id": .string(route.ids[index]), "name": .string(field.name),
       "label": .string(own.text("label") ?? field.label),
       "kind": .string(field.grammar.rawValue),
       "range": json(field.range, &cursor), "valueRange": json(field.valueRange, &cursor),

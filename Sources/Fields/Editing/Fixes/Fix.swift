@@ -44,7 +44,8 @@ extension Grammar {
     }
     switch fault.rule {
     case .duplicate, .tooMany:
-      guard self == .addressList, let token, let entry = list.entries.firstIndex(where: { $0.range == token.range }) else {
+      guard self == .addressList, let token, let entry = list.entries.firstIndex(where: { $0.range == token.range })
+      else {
         return nil
       }
       let name = Self.short(display(token, in: list.value), else: text)
