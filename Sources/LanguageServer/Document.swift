@@ -104,6 +104,12 @@ struct Document: Sendable {
   mutating func moveCaret(to offset: Int?) {
     editing.caret = offset
     editing.isLeft = offset == nil
+    // A token that was changed in place is one as it stands once the caret is elsewhere.
+    if let work = editing.work, work.origin != nil,
+      offset.map({ $0 < work.range.lowerBound || $0 > work.range.upperBound }) ?? true
+    {
+      editing.work = nil
+    }
     guard let last = caret else { return }
     if let offset, let index = caretField, offset >= 0, offset <= text.count {
       let between = text.bytes(min(last, offset)..<max(last, offset))

@@ -183,4 +183,33 @@ import Wire
     #expect(chips.map { $0["mayHide"] == true } == [true, false, false, false, false])
     #expect(chips.map { $0["class"].text } == ["token", "token", "duplicate", "unknown", "duplicate"])
   }
+
+  @Test func `A74 of two outcomes for one text the first is taken back`() {
+    var client = Client("To: a@x.org, b@x.org\n\n")
+    var tokens = ["a@x.org", "b@x.org"]
+    func replay(_ events: [JSON], _ tokens: inout [String]) {
+      for event in events {
+        let index = event["index"]?.whole ?? 0
+        switch event["type"].text {
+        case "didAdd": tokens.insert(event["token"]?["raw"].text ?? "", at: min(index, tokens.count))
+        case "didReplace":
+          if index < tokens.count { tokens[index] = event["with"]?["raw"].text ?? "" }
+        case "didRemove":
+          #expect(index < tokens.count && tokens[index] == event["token"]?["raw"].text)
+          if index < tokens.count { tokens.remove(at: index) }
+        default: break
+        }
+      }
+    }
+    let first = client.act("remove", ["field": "To", "index": 0])
+    replay(first["events"].array, &tokens)
+    let second = client.act("remove", ["field": "To", "index": 1])
+    replay(client.talk.takePushes("tokenField/event"), &tokens)
+    replay(second["events"].array, &tokens)
+    #expect(tokens == ["a@x.org"])
+    let edit = first["edits"].array[0]
+    client.change(4, edit["range"]?["end"]?["character"]?.whole ?? 4, "")
+    replay(client.talk.takePushes("tokenField/event"), &tokens)
+    #expect(tokens == ["b@x.org"])
+  }
 }

@@ -165,4 +165,73 @@ import Wire
     let state = Self.request(&talk, "state", ["field": "Cc"])
     #expect(state["tokens"].array.map { $0["raw"].text } == ["a@x.org", "h@x.org"] && state["draft"] == "")
   }
+
+  @Test func `G9 a token that is being changed is moved and copied as it stands`() {
+    var talk = Talk(options: ["discover": false])
+    talk.open("To: ana@x.org, b@x.org\nCc: c@x.org\n\nx")
+    let place: JSON = ["line": 0, "character": 6]
+    talk.change([["range": ["start": place, "end": place], "text": "n"]], version: 2)
+    func act(_ method: String, _ more: KeyValuePairs<String, JSON>) -> JSON {
+      let head = [JSON.Member(key: "textDocument", value: ["uri": .string(Talk.uri), "version": 2])]
+      return talk.request(
+        "tokenField/\(method)", .object(head + more.map { JSON.Member(key: $0.key, value: $0.value) }))
+    }
+    #expect(act("copy", ["field": "To", "indices": [0]])["text"] == "anna@x.org")
+    #expect(act("add", ["field": "To", "text": "anna@x.org"])["reason"] == "duplicate")
+    #expect(act("remove", ["field": "To", "value": "anna@x.org"])["reason"] == nil)
+    let moved = act("move", ["field": "To", "index": 0, "toField": "Cc"])
+    #expect(moved["edits"].array.map { $0["newText"].text } == ["", ", anna@x.org"])
+    talk.notify("tokenField/didMoveCaret", Talk.at(["line": 3, "character": 0]))
+    #expect(act("state", ["field": "To"])["tokens"].array.map { $0["raw"].text } == ["anna@x.org", "b@x.org"])
+  }
+
+  @Test func `G15 what an outcome did is undone and done again with its state`() {
+    var talk = Talk(options: ["discover": false])
+    talk.open("To: a@x.org, b@x.org\n\nx")
+    _ = Self.request(&talk, "replace", ["field": "To", "index": 0, "text": "new@x.org"])
+    let texts = ["new@x.org", "a@x.org", "new@x.org", "a@x.org"]
+    for (number, text) in texts.enumerated() {
+      let end = number % 2 == 0 ? 11 : 13
+      let range: JSON = ["start": ["line": 0, "character": 4], "end": ["line": 0, "character": .integer(end)]]
+      talk.change([["range": range, "text": .string(text)]], version: number + 2)
+      let state = talk.request(
+        "tokenField/state", ["textDocument": ["uri": .string(Talk.uri)], "field": "To"])
+      #expect(state["tokens"].array.map { $0["raw"].text } == [text, "b@x.org"], "step \(number)")
+      #expect(state["tokens"].array.map { $0["state"].text } == ["view", "view"], "step \(number)")
+    }
+  }
+
+  @Test(arguments: ["(a@b.c, d@e.f)", "(c)", "(", "(((", ")", "[", "a@b.c, (", "a@b.c\n(note)\n"])
+  func `G1 what is no recipient is pasted by the editor and never vanishes`(text: String) {
+    var talk = Talk(options: ["discover": false])
+    talk.open("To: a@x.org, \n\nx")
+    let outcome = Self.request(&talk, "paste", ["position": ["line": 0, "character": 13], "text": .string(text)])
+    let written = outcome["edits"].array.map { $0["newText"].text }.joined()
+    #expect(outcome["handled"] == false || written.contains(text), "\(outcome)")
+  }
+
+  @Test func `A71 G9 H4 what is done in one place leaves what was changed in another`() {
+    var talk = Talk(options: ["discover": false])
+    talk.open("To: ana@x.org, bo@x.org, ci@x.org, \n\nx")
+    let place: JSON = ["line": 0, "character": 17]
+    talk.change([["range": ["start": place, "end": place], "text": "b"]], version: 2)
+    func act(_ method: String, _ more: KeyValuePairs<String, JSON>) -> JSON {
+      let head = [
+        JSON.Member(key: "textDocument", value: ["uri": .string(Talk.uri), "version": 2]),
+        JSON.Member(key: "position", value: ["line": 0, "character": 36]),
+      ]
+      return talk.request(
+        "tokenField/\(method)", .object(head + more.map { JSON.Member(key: $0.key, value: $0.value) }))
+    }
+    let accepted = act("accept", ["text": "new@x.org"])
+    #expect(accepted["edits"].array.map { $0["newText"].text } == ["new@x.org, "])
+    #expect(
+      accepted["events"].array.map { $0["type"].text }.prefix(3) == ["didAccept", "didReplace", "didAdd"]
+        || accepted["events"].array.map { $0["type"].text }.prefix(3) == ["didReplace", "didAccept", "didAdd"])
+    #expect(act("cancel", [:])["edits"] == [])
+    let first: JSON = ["start": ["line": 0, "character": 4], "end": ["line": 0, "character": 13]]
+    #expect(act("key", ["text": "x", "selection": [first]])["edits"].array.map { $0["newText"].text } == ["x"])
+    let pasted = act("paste", ["text": "u@x.org, v@x.org", "selection": [first]])
+    #expect(pasted["state"]?["total"] == 4 && pasted["reason"] == nil)
+  }
 }

@@ -21,7 +21,7 @@ struct Choice {
     judge = editor.judge
     tokens = editor.tokens
     for (number, token) in tokens.enumerated() where number != index {
-      let hash = token.origin == nil ? token.entry.flatMap { editor.list.keyHash(ofEntry: $0) } : nil
+      let hash = token.entry.flatMap { editor.list.keyHash(ofEntry: $0) }
       if let hash {
         if hashes[hash] == nil { hashes[hash] = number }
       } else if let key = editor.key(token), keys[key] == nil {

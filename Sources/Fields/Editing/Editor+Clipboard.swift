@@ -7,7 +7,7 @@ extension Editor {
     let chosen = (indices ?? selection.sorted).filter(tokens.indices.contains).sorted()
     guard !chosen.isEmpty else { return refused(.unknownToken) }
     var outcome = EditingOutcome(self)
-    let texts = chosen.map { words(tokens[$0]) }
+    let texts = chosen.map { words(standing(tokens[$0])) }
     let isTight = list.frame.style != .lines && list.frame.style != .bare
     let joiner = isTight ? String(decoding: list.separator + list.padding, as: UTF8.self) : ", "
     outcome.copied = (texts.map { list.clipped($0.raw) }.joined(separator: joiner), texts)
@@ -30,11 +30,11 @@ extension Editor {
   /// A text that is pasted into a draft is joined to it on both sides.
   package func pasting(_ text: String) -> EditingOutcome {
     if policy.isReadOnly { return refused(.disabled) }
-    if !selection.isEmpty { return refused(.notAllowed) }
     if list.frame.style == .text { return unhandled() }
+    if !selection.isEmpty { return pastingOver(text) }
     let caret = caret ?? list.caret(inGap: list.entries.count)
     let own = workEntry.flatMap { isAt(caret, list.entries[$0].range) ? $0 : nil }
-    if own == nil, work?.origin == nil, let draft = workEntry { return settling(draft) { $0.pasting(text) } }
+    if own == nil, workEntry != nil { return settling { $0.pasting(text) } }
     if own == nil {
       let entry = list.count(before: caret) - 1
       if entry >= 0, caret < list.entries[entry].range.upperBound { return unhandled() }
@@ -46,20 +46,24 @@ extension Editor {
     guard work?.origin == nil else { return unhandled() }
     let whole = String(decoding: before, as: UTF8.self) + text + String(decoding: after, as: UTF8.self)
     let pieces = list.pasted(whole)
+    // Comments and brackets that belong to no entry would be lost: the editor pastes the text as it is.
+    if list.leavesText(of: whole) { return unhandled() }
     if pieces.isEmpty { return refused(.empty) }
     if pieces.count == 1, !hasSeparator(text) { return typingPasted(text, at: caret) }
     return pasting(pieces, own, at: caret)
   }
 
-  /// What is done elsewhere while something is being typed: that is a token from now on.
-  private func settling(_ draft: Int, _ operation: (Editor) -> EditingOutcome) -> EditingOutcome {
-    let settled = ended()
-    var outcome = operation(settled)
-    guard !outcome.changes.isEmpty, let index = settled.tokenIndex(ofEntry: draft) else {
-      outcome.editor = self
-      return outcome
-    }
-    outcome.events.insert(.didAdd(settled.words(settled.tokens[index]), index: index, .paste), at: 0)
+  /// Pastes in the place of the selected tokens, in one edit; what cannot be pasted so leaves them as they are.
+  private func pastingOver(_ text: String) -> EditingOutcome {
+    if work != nil { return settling { $0.pastingOver(text) } }
+    let removed = deletingSelected()
+    guard !removed.changes.isEmpty, removed.reason == nil else { return removed }
+    let pasted = removed.editor.at(removed.editor.caret).pasting(text)
+    guard pasted.isHandled, !pasted.changes.isEmpty else { return refused(pasted.reason ?? .syntax) }
+    var outcome = pasted
+    outcome.changes = [Change](from: value, to: pasted.editor.value)
+    let gone = removed.events.filter { if case .didRemove = $0 { true } else { false } }
+    outcome.events = gone + pasted.events + [.didUnselect]
     return outcome
   }
 
@@ -77,7 +81,7 @@ extension Editor {
     let others = list.entries.indices.filter { $0 != workEntry }.map { list.text($0) }
     let kept = next.list.entries.indices.filter { $0 != next.workEntry }.map { next.list.text($0) }
     guard kept.elementsEqual(others, by: { $0.elementsEqual($1) }) else {
-      if let draft = workEntry { return settling(draft) { $0.pasting([typed], nil, at: caret) } }
+      if workEntry != nil { return settling { $0.pasting([typed], nil, at: caret) } }
       return pasting([typed], nil, at: caret)
     }
     next.selection = TokenSelection()
@@ -118,7 +122,8 @@ extension Editor {
       if changes.isEmpty, list.frame.style == .single { return refused(.tooMany) }
       expected.insert(contentsOf: written.map { $0[...] }, at: place)
     }
-    guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
+    // What cannot be made tokens of is pasted as text, lest it be lost.
+    guard var next = edited(changes, expecting: expected) else { return unhandled() }
     let last = place + written.count - 1
     next.caret = draft == nil ? next.list.caret(inGap: last + 1) : next.list.entries[last].range.upperBound
     next.work = draft == nil ? nil : Work(range: next.list.entries[last].range)

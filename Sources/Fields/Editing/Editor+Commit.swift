@@ -137,6 +137,8 @@ extension Editor {
   /// Puts a candidate in the place of what is being typed, or at the gap, as it is spelled: it is never cut into several.
   package func accepting(_ text: String) -> EditingOutcome {
     if policy.isReadOnly { return refused(.disabled) }
+    // What is being typed elsewhere is not what a candidate is for.
+    if let caret, work != nil, !isAtWork(caret) { return settling { $0.accepting(text) } }
     if let origin = work?.origin, isFixed(EditedToken(origin: origin)) { return rejected(text, .fixed) }
     let pieces = list.pieces(of: text)
     guard pieces.count == 1 else { return rejected(text, .syntax) }

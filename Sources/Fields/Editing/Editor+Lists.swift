@@ -155,16 +155,21 @@ extension Editor {
 
   /// Whether a token may have a key with this hash; asked before its key is made.
   private func mayHave(_ hash: Int?, _ token: EditedToken) -> Bool {
-    guard token.origin == nil, let hash, let own = token.entry.flatMap({ list.keyHash(ofEntry: $0) }) else {
+    guard let hash, let own = token.entry.flatMap({ list.keyHash(ofEntry: $0) }) else {
       return true
     }
     return own == hash
   }
 
-  /// What a token has in common with others that mean the same, as it was before somebody began to change it.
+  /// What a token has in common with others that mean the same, by the text that stands there now.
   package func key(_ token: EditedToken) -> String? {
-    if let origin = token.origin { return key(of: origin) }
-    return token.entry.flatMap { key(list.entries[$0], list) }
+    if let entry = token.entry { return key(list.entries[entry], list) }
+    return token.origin.flatMap { key(of: $0) }
+  }
+
+  /// A token as its text stands now, though somebody is changing it: what is copied, moved and compared.
+  package func standing(_ token: EditedToken) -> EditedToken {
+    token.entry == nil ? token : EditedToken(entry: token.entry)
   }
 
   func key(of text: [UInt8]) -> String? {

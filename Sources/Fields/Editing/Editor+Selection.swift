@@ -57,7 +57,9 @@ extension Editor {
 
   /// Takes back: a token that is being edited is what it was before, else nothing is selected.
   package func cancelling() -> EditingOutcome {
-    guard selection.isEmpty, let work, let origin = work.origin else { return unselecting() }
+    guard selection.isEmpty, let work, let origin = work.origin, caret.map(isAtWork) ?? true else {
+      return unselecting()
+    }
     if policy.isReadOnly { return refused(.disabled) }
     var expected = texts
     let changes: [Change]
@@ -117,7 +119,7 @@ extension Editor {
   }
 
   /// Backspace and Delete: all that is selected goes, but for what is fixed.
-  private func deletingSelected() -> EditingOutcome {
+  func deletingSelected() -> EditingOutcome {
     let outcome = removing(selection.indices, source: .key)
     let first =
       outcome.events.lazy.compactMap { if case .didRemove(_, let index, _) = $0 { index } else { nil } }.first ?? 0
@@ -151,6 +153,8 @@ extension Editor {
       outcome.isHandled = false
       return outcome
     }
+    // What is being changed is settled first.
+    if work?.origin != nil { return settling { $0.typingOver(text) } }
     let tokens = tokens
     let selected = selection.sorted
     guard !selected.contains(where: { isFixed(tokens[$0]) }) else { return refused(.fixed) }
@@ -160,8 +164,6 @@ extension Editor {
     let others = selected.dropFirst().compactMap { tokens[$0].entry }
     let typed = Array(text.utf8)
     let changes = ([Change(list.entries[entry].range, typed)] + list.removing(others)).normalized
-    // What is being edited elsewhere is settled first.
-    if work?.origin != nil { return refused(.notAllowed) }
     let gone = Set(others)
     let expected = list.entries.indices.filter { !gone.contains($0) }.map { $0 == entry ? typed[...] : list.text($0) }
     guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }

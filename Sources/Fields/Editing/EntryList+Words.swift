@@ -78,6 +78,19 @@ extension EntryList {
     return list.entries.indices.map { Self.unfolded(list.text($0)) }
   }
 
+  /// Whether something of a text is neither an entry nor between two: a comment, a bracket alone.
+  func leavesText(of text: String) -> Bool {
+    guard grammar == .addressList else { return false }
+    let list = sample(Array(text.utf8))
+    var next = 0
+    let parts = (list.entries.map(\.range) + list.separators).sorted { $0.lowerBound < $1.lowerBound }
+    for part in parts {
+      if part.lowerBound > next, !list.value[next..<part.lowerBound].allSatisfy(Byte.isWhite) { return true }
+      next = max(next, part.upperBound)
+    }
+    return !list.value[min(next, list.value.count)...].allSatisfy(Byte.isWhite)
+  }
+
   /// A token as it stands on one line: nothing of it is cut off, whatever it holds.
   package func line(of raw: String) -> [UInt8] {
     let line = Self.unfolded(Array(raw.utf8)[...])
@@ -338,7 +351,7 @@ extension Editor {
   ///   - other: that field.
   /// - Returns: nil for a group that this syntax has not, and for what cannot be written in it.
   package func carried(_ token: EditedToken, from other: Editor) -> String? {
-    let words = other.words(token)
+    let words = other.words(other.standing(token))
     if grammar == other.grammar {
       let own = list.sample(Array(words.raw.utf8))
       guard grammar != .addressList else { return String(decoding: list.line(of: words.raw), as: UTF8.self) }

@@ -24,8 +24,9 @@ extension Session {
       result = ActingResult(.outside)
       result.isHandled = method != .key
     }
+    if !result.changes.isEmpty { takeBack(uri) }
     let answer = outcome(
-      of: &result, in: document, data: params.optional("data")?.value,
+      of: &result, in: documents[uri] ?? document, data: params.optional("data")?.value,
       tellsTokens: try params.optional("tokens")?.bool() ?? false)
     documents[uri]?.editing.last = .init(method: method.rawValue, params: params.value, result: answer)
     return answer
@@ -92,9 +93,8 @@ extension Session {
     case .remove:
       guard let value = params.optional("value") else { return editor.removing(try request.indices()) }
       let key = editor.grammar.key(ofValue: try value.string())
-      let found = editor.tokens.indices.first { index in
-        editor.grammar.key(ofValue: editor.words(editor.tokens[index]).value) == key
-      }
+      let tokens = editor.tokens
+      let found = tokens.firstIndex { editor.grammar.key(ofValue: editor.words(editor.standing($0)).value) == key }
       return editor.removing(found.map { [$0] } ?? [])
     case .replace:
       guard let index = try request.oneIndex() else { return editor.removing([]) }

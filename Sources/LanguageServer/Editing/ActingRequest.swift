@@ -36,7 +36,7 @@ struct ActingRequest {
   /// An index of a token; `count` itself is none.
   func index(_ reader: Reader) throws(ResponseError) -> Int {
     let index = try reader.int()
-    let count = editor.tokens.count
+    let count = editor.tokenCount
     guard index >= 0, index < count else {
       throw .invalidParams("expected an index below \(count) at \(reader.path)")
     }

@@ -11,6 +11,8 @@ struct DocumentEditing: Sendable {
   var notes: [Note] = []
   /// What the last acting request will have made of the document, once the client has made its edit.
   var predicted: Prediction?
+  /// The text before the last outcome, or after it once that was undone, with the state that belongs to it.
+  private var other: Prediction?
   /// The number of the last event.
   var seq = 0
   /// The last acting request with its answer, so that the same one again is answered the same.
@@ -48,6 +50,8 @@ struct DocumentEditing: Sendable {
     var notes: [Note]
     /// Where the caret will stand; nil where the outcome leaves that to the client.
     var caret: Int?
+    /// The text that the outcome is for, and the state that belongs to it, for the time when it is undone.
+    var before: [Prediction] = []
   }
 
   /// An acting request that has been answered.
@@ -100,13 +104,22 @@ struct DocumentEditing: Sendable {
   }
 
   /// Takes over what was predicted if the text has become exactly that; else it is forgotten.
+  ///
+  /// So it is when an outcome is undone at once, or done again: the text is as before, and so is what was being typed.
   mutating func adopt(_ text: Text) {
-    guard let predicted else { return }
-    self.predicted = nil
-    guard predicted.text == text else { return }
-    work = predicted.work
-    notes = predicted.notes
-    caret = predicted.caret ?? caret
+    let candidates = [predicted, other].compactMap { $0 }
+    let found = candidates.first { $0.text == text }
+    (predicted, other) = (nil, nil)
+    guard let found else { return }
+    (work, notes) = (found.work, found.notes)
+    caret = found.caret ?? caret
+    other = found.before.first
+    if var back = other {
+      var here = found
+      here.before = []
+      back.before = [here]
+      other = back
+    }
   }
 }
 
@@ -155,11 +168,11 @@ extension Document {
     ).narrowed(at: editing.lastTyped.map { $0 - base })
     guard !selection.isEmpty else { return editor }
     let tokens = editor.tokens
-    let chosen = selection.compactMap { range in
-      tokens.firstIndex { token in
-        token.entry.map { editor.list.entries[$0].range.shifted(by: base) == range } ?? false
-      }
+    var places: [Range<Int>: Int] = [:]
+    for (index, token) in tokens.enumerated() {
+      if let entry = token.entry { places[editor.list.entries[entry].range.shifted(by: base)] = index }
     }
+    let chosen = selection.compactMap { places[$0] }
     return editor.at(editor.caret, selecting: chosen)
   }
 }

@@ -7,7 +7,7 @@ extension Session {
   func move(_ request: ActingRequest, to name: String) throws(ResponseError) -> ActingResult {
     let (document, fields) = (request.document, request.document.finding.fields)
     guard let index = try request.oneIndex() else { return ActingResult(.unknownToken) }
-    let words = request.editor.words(request.editor.tokens[index])
+    let words = request.editor.words(request.editor.standing(request.editor.tokens[index]))
     var result = ActingResult()
     result.focus = (request.index, request.editor)
     let removed = request.editor.removing([index])

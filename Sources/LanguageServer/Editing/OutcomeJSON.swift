@@ -50,7 +50,9 @@ extension Session {
       focus.editor.caret.map { $0 + self.base(of: document.finding.fields[focus.index], changes) }
     }
     let caret = result.place.map { changes.moved($0) } ?? inside
-    let predicted = DocumentEditing.Prediction(text: text, work: work, notes: notes, caret: caret)
+    let former = DocumentEditing.Prediction(
+      text: document.text, work: document.editing.work, notes: document.editing.notes)
+    let predicted = DocumentEditing.Prediction(text: text, work: work, notes: notes, caret: caret, before: [former])
     remember(document, seq, predicted, hasChanged: !changes.isEmpty, result)
     members += [
       JSON.Member(key: "selection", value: .array(selection)), JSON.Member(key: "state", value: state),
@@ -210,7 +212,7 @@ extension Session {
     var seen: [String: Int] = [:]
     return editor.tokens.map { token -> JSON in
       let words = editor.words(token)
-      let key = editor.key(token) ?? (words.value.isEmpty ? words.raw : words.value)
+      let key = words.value.isEmpty ? words.raw : editor.grammar.key(ofValue: words.value)
       seen[key, default: 0] += 1
       let id = seen[key] == 1 ? key : "\(key)#\(seen[key] ?? 0)"
       let range = token.entry.map { editor.list.entries[$0].range }

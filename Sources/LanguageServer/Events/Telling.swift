@@ -59,6 +59,13 @@ extension Session {
     }
   }
 
+  /// Takes back what an outcome told whose edit the client has not made, before another outcome for the same text.
+  mutating func takeBack(_ uri: String) {
+    guard client.drawsChips, documents[uri]?.editing.predicted != nil else { return }
+    documents[uri]?.editing.predicted = nil
+    tellEvents(uri)
+  }
+
   private func toldField(_ index: Int, in document: Document) -> ToldField {
     let editor = document.editor(index, caret: nil, policy: policy(document.finding.fields[index], document))
     return ToldField(editor: editor, revision: document.revisions[index])
