@@ -212,4 +212,15 @@ import Wire
     replay(client.talk.takePushes("tokenField/event"), &tokens)
     #expect(tokens == ["b@x.org"])
   }
+
+  @Test func `E22 a label that stands outside the value is drawn anew, too`() {
+    var client = Client("")
+    client.talk.open("* Head :a:b:\n", languageId: "org", uri: "file:///notes.org")
+    let first = client.talk.takePushes("tokenField/publishChips").last?["fields"].array.first
+    #expect(first?["label"].text == "Head")
+    let place: JSON = ["line": 0, "character": 6]
+    client.talk.change([["range": ["start": place, "end": place], "text": "s"]], version: 2, uri: "file:///notes.org")
+    let second = client.talk.takePushes("tokenField/publishChips").last?["fields"].array.first
+    #expect(second?["label"].text == "Heads" && second?["chips"] == [])
+  }
 }

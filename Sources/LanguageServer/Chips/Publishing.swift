@@ -91,7 +91,9 @@ extension Session {
   private func isSame(_ former: DrawnField, _ index: Int, _ crossed: [Range<Int>], in document: Document) -> Bool {
     let field = document.finding.fields[index]
     guard former.revision == document.revisions[index], !former.hadDraft, former.crossed == crossed,
-      !document.isBeingTyped(in: field.valueRange)
+      !document.isBeingTyped(in: field.valueRange),
+      // What a field is called may stand outside its value: the words of a headline.
+      former.header.label == settings.field(field.name).text("label") ?? field.label
     else { return false }
     let isEditing = document.editing.focus == former.id
     guard
