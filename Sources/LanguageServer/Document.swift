@@ -105,11 +105,7 @@ struct Document: Sendable {
     editing.caret = offset
     editing.isLeft = offset == nil
     // A token that was changed in place is one as it stands once the caret is elsewhere.
-    if let work = editing.work, work.origin != nil,
-      offset.map({ $0 < work.range.lowerBound || $0 > work.range.upperBound }) ?? true
-    {
-      editing.work = nil
-    }
+    if let work = editing.work, work.origin != nil, !(offset.map(work.range.touches) ?? false) { editing.work = nil }
     guard let last = caret else { return }
     if let offset, let index = caretField, offset >= 0, offset <= text.count {
       let between = text.bytes(min(last, offset)..<max(last, offset))
@@ -118,11 +114,7 @@ struct Document: Sendable {
         $0.kind == .separator && $0.range.lowerBound + base < max(last, offset)
           && $0.range.upperBound + base > min(last, offset)
       }
-      if finding.fields[index].valueRange.lowerBound <= offset, offset <= finding.fields[index].valueRange.upperBound,
-        !isApart, !between.contains(Byte.lineFeed)
-      {
-        return
-      }
+      if finding.fields[index].valueRange.touches(offset), !isApart, !between.contains(Byte.lineFeed) { return }
     }
     forgetCaret()
   }
@@ -167,14 +159,31 @@ struct Document: Sendable {
 
   /// The number of the field whose name or value holds `offset`; the end of the value still belongs to it.
   func fieldIndex(at offset: Int) -> Int? {
-    innermost { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
+    innermost { $0.range.touches(offset) }
+  }
+
+  /// The number of the field in whose value an offset lies, its end included.
+  func valueIndex(at offset: Int) -> Int? {
+    innermost { $0.valueRange.touches(offset) }
   }
 
   /// What a field is called where fields are told apart: its name, and behind it which one it is of that name.
   func fieldID(_ index: Int) -> String {
     let name = finding.fields[index].name
-    let earlier = finding.fields[..<index].count { $0.name == name }
-    return earlier == 0 ? name : "\(name)#\(earlier + 1)"
+    return Self.fieldID(name, number: finding.fields[...index].count { $0.name == name })
+  }
+
+  /// What each field is called where fields are told apart; a function of the text alone.
+  var fieldIDs: [String] {
+    var seen: [String: Int] = [:]
+    return finding.fields.map { field in
+      seen[field.name, default: 0] += 1
+      return Self.fieldID(field.name, number: seen[field.name] ?? 1)
+    }
+  }
+
+  private static func fieldID(_ name: String, number: Int) -> String {
+    number == 1 ? name : "\(name)#\(number)"
   }
 
   /// The number of the field with a name in any case, the first of that name, or with the name that `fieldID` gives.
@@ -200,8 +209,7 @@ struct Document: Sendable {
 
   /// The number of the field in whose value the last change ended.
   private var caretField: Int? {
-    guard let caret else { return nil }
-    return innermost { $0.valueRange.lowerBound <= caret && caret <= $0.valueRange.upperBound }
+    caret.flatMap(valueIndex(at:))
   }
 
   /// What has changed since the fields were read.

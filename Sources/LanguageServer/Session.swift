@@ -118,6 +118,16 @@ package struct Session: Sendable {
     send(.notification(method: method.rawValue, params: params), slot: slot)
   }
 
+  /// Notifies of something about a document, by its URI and version.
+  mutating func notify(_ method: PushMethod, _ more: JSON, of document: Document) {
+    guard case .object(let members) = more else { return }
+    let head = [
+      JSON.Member(key: "uri", value: .string(document.uri)),
+      JSON.Member(key: "version", value: .integer(document.version)),
+    ]
+    notify(method, .object(head + members))
+  }
+
   mutating func log(_ level: LogLevel, _ words: String) {
     guard let least = LogLevel(rawValue: settings.text("log.level")), level >= least else { return }
     effects.append(.log(level, words))

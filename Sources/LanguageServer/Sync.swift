@@ -121,6 +121,11 @@ extension Session {
     return ["start": start, "end": json(cursor.position(of: range.upperBound))]
   }
 
+  /// A change as a TextEdit.
+  func json(_ change: Change, _ cursor: inout PositionCursor) -> JSON {
+    ["range": json(change.range, &cursor), "newText": .string(String(decoding: change.text, as: UTF8.self))]
+  }
+
   /// Turns bytes of a text into the client's positions.
   func cursor(_ text: Text) -> PositionCursor {
     PositionCursor(text, client.encoding)

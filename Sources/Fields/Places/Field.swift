@@ -110,4 +110,12 @@ extension Range where Bound == Int {
   package func shifted(by distance: Int) -> Range<Int> {
     (lowerBound + distance)..<(upperBound + distance)
   }
+
+  /// Whether an offset lies in the range or at its end.
+  package func touches(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
+
+  /// Whether two ranges share a byte or an edge.
+  package func touches(_ other: Range<Int>) -> Bool {
+    lowerBound <= other.upperBound && other.lowerBound <= upperBound
+  }
 }

@@ -46,9 +46,6 @@ struct Chip: Sendable {
     case separator
     /// A comment between tokens.
     case comment
-
-    /// Whether the piece is a token.
-    var isToken: Bool { self != .separator && self != .comment }
   }
 
   /// Whether a client that drew one of them need not draw anything for the other.

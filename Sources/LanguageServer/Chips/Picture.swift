@@ -5,11 +5,11 @@ import Wire
 /// What a field looks like now.
 extension Session {
   /// What is drawn of a field beside its chips.
-  func header(_ editor: Editor, _ index: Int, in document: Document) -> FieldHeader {
+  func header(_ editor: Editor, _ index: Int, _ id: String, in document: Document) -> FieldHeader {
     let field = document.finding.fields[index]
     let own = document.editing.fieldStates[field.name]
     func text(_ key: String) -> String? { settings.field(field.name).text(key) }
-    let isEditing = document.editing.focus == document.fieldID(index)
+    let isEditing = document.editing.focus == id
     let total = editor.tokenCount
     let isEmpty = total == 0 && editor.draft.isEmpty
     let placeholder = text("placeholder")

@@ -78,13 +78,8 @@ extension Session {
   }
 
   private mutating func push(_ picture: JSON, of document: Document) {
-    guard case .object(let members) = picture else { return }
-    let head = [
-      JSON.Member(key: "uri", value: .string(document.uri)),
-      JSON.Member(key: "version", value: .integer(document.version)),
-    ]
     // Never in a slot: a splice builds on the one before it.
-    notify(.publishChips, .object(head + members))
+    notify(.publishChips, picture, of: document)
   }
 
   /// Whether nothing can have changed of a field since it was drawn.
@@ -113,16 +108,14 @@ extension Session {
     isStale: Bool
   ) -> DrawnField {
     let field = document.finding.fields[index]
-    // What was told just now is the field as it is.
-    let told = document.told?.fields[id].flatMap { $0.revision == document.revisions[index] ? $0.editor : nil }
-    let editor = told ?? document.editor(index, caret: nil, policy: policy(field, document))
+    let editor = currentEditor(index, id, in: document)
     let entries = window(editor, field, document, after: former)
     // What a piece shows hangs on its text, the settings and the address books alone.
     let known = isStale ? [] : former?.chips ?? []
     let chips = chips(entries, of: editor, index, crossed: crossed, after: known, in: document)
     return DrawnField(
       id: id, revision: document.revisions[index], range: field.valueRange,
-      header: header(editor, index, in: document), chips: chips,
+      header: header(editor, index, id, in: document), chips: chips,
       hidden: (entries.lowerBound, editor.list.entries.count - entries.upperBound),
       hadDraft: document.isBeingTyped(in: field.valueRange), crossed: crossed)
   }
@@ -132,7 +125,7 @@ extension Session {
     let count = editor.list.entries.count
     guard count > Self.window else { return 0..<count }
     let caret = document.place.flatMap { place in
-      field.valueRange.lowerBound <= place && place <= field.valueRange.upperBound
+      field.valueRange.touches(place)
         ? editor.list.count(before: place - field.valueRange.lowerBound) : nil
     }
     let base = field.valueRange.lowerBound
@@ -216,15 +209,5 @@ extension Document {
     let range = finding.fields[index].valueRange
     return crossFaults.filter { range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound }
       .map { $0.range.shifted(by: -range.lowerBound) }
-  }
-
-  /// What each field is called where fields are told apart; a function of the text alone.
-  var fieldIDs: [String] {
-    var seen: [String: Int] = [:]
-    return finding.fields.map { field in
-      seen[field.name, default: 0] += 1
-      let number = seen[field.name] ?? 1
-      return number == 1 ? field.name : "\(field.name)#\(number)"
-    }
   }
 }

@@ -10,9 +10,9 @@ struct DocumentEditing: Sendable {
   /// What clients have given with tokens, by the place of these.
   var notes: [Note] = []
   /// What the last acting request will have made of the document, once the client has made its edit.
-  var predicted: Prediction?
-  /// The text before the last outcome, or after it once that was undone, with the state that belongs to it.
-  private var other: Prediction?
+  var predicted: Turn?
+  /// What takes the last outcome back, or does it again.
+  private var reversal: Turn?
   /// The number of the last event.
   var seq = 0
   /// The last acting request with its answer, so that the same one again is answered the same.
@@ -43,15 +43,19 @@ struct DocumentEditing: Sendable {
     var text: [UInt8]
   }
 
-  /// A text that is expected, and the state that belongs to it.
-  struct Prediction: Sendable {
+  /// A text, and the state that belongs to it.
+  struct Moment: Sendable {
     var text: Text
     var work: Editor.Work?
     var notes: [Note]
-    /// Where the caret will stand; nil where the outcome leaves that to the client.
+    /// Where the caret stands; nil where that is left to the client.
     var caret: Int?
-    /// The text that the outcome is for, and the state that belongs to it, for the time when it is undone.
-    var before: [Prediction] = []
+  }
+
+  /// From one moment to the next, by the edit of an outcome.
+  struct Turn: Sendable {
+    var from: Moment
+    var to: Moment
   }
 
   /// An acting request that has been answered.
@@ -70,8 +74,7 @@ struct DocumentEditing: Sendable {
 
   /// Whether a change touches what is being typed already.
   func isAtWork(_ range: Range<Int>) -> Bool {
-    guard let own = work?.range else { return false }
-    return own.lowerBound <= range.upperBound && range.lowerBound <= own.upperBound
+    work?.range.touches(range) ?? false
   }
 
   /// Follows a change of the text.
@@ -107,19 +110,12 @@ struct DocumentEditing: Sendable {
   ///
   /// So it is when an outcome is undone at once, or done again: the text is as before, and so is what was being typed.
   mutating func adopt(_ text: Text) {
-    let candidates = [predicted, other].compactMap { $0 }
-    let found = candidates.first { $0.text == text }
-    (predicted, other) = (nil, nil)
-    guard let found else { return }
-    (work, notes) = (found.work, found.notes)
-    caret = found.caret ?? caret
-    other = found.before.first
-    if var back = other {
-      var here = found
-      here.before = []
-      back.before = [here]
-      other = back
-    }
+    let found = [predicted, reversal].compactMap { $0 }.first { $0.to.text == text }
+    predicted = nil
+    reversal = found.map { Turn(from: $0.to, to: $0.from) }
+    guard let now = found?.to else { return }
+    (work, notes) = (now.work, now.notes)
+    caret = now.caret ?? caret
   }
 }
 
@@ -155,15 +151,14 @@ extension Document {
   func editor(_ index: Int, caret: Int?, selection: [Range<Int>] = [], policy: EditingPolicy) -> Editor {
     let field = finding.fields[index]
     let base = field.valueRange.lowerBound
-    let isInside = caret.map { base <= $0 && $0 <= field.valueRange.upperBound } ?? false
+    let isInside = caret.map(field.valueRange.touches) ?? false
     // Of a list that is read by its neighbourhoods the reading that is there will do, whatever caret it was read with.
     let known = readings[index].isLocal || !isCaretField(index) ? readings[index] : nil
     let options = known == nil ? context.options(field) : options(index)
-    var work = editing.work
-    if let own = work?.range, own.lowerBound < base || own.upperBound > field.valueRange.upperBound { work = nil }
-    work = work.map { Editor.Work(range: $0.range.shifted(by: -base), origin: $0.origin) }
+    let work = isBeingTyped(in: field.valueRange) ? editing.work : nil
     let editor = Editor(
-      value(field), field.grammar, options, policy: policy, caret: isInside ? caret.map { $0 - base } : nil, work: work,
+      value(field), field.grammar, options, policy: policy, caret: isInside ? caret.map { $0 - base } : nil,
+      work: work.map { Editor.Work(range: $0.range.shifted(by: -base), origin: $0.origin) },
       reading: known
     ).narrowed(at: editing.lastTyped.map { $0 - base })
     guard !selection.isEmpty else { return editor }

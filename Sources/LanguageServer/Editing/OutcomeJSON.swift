@@ -11,12 +11,7 @@ extension Session {
     var text = document.text
     for change in changes.reversed() { text.replace(change.range, with: change.text) }
     var before = cursor(document.text)
-    let edits = changes.map { change -> JSON in
-      [
-        "range": json(change.range, &before),
-        "newText": .string(String(decoding: change.text, as: UTF8.self)),
-      ]
-    }
+    let edits = changes.map { json($0, &before) }
     var after = cursor(text)
     var notes = document.editing.notes
     var members = [
@@ -50,10 +45,10 @@ extension Session {
       focus.editor.caret.map { $0 + self.base(of: document.finding.fields[focus.index], changes) }
     }
     let caret = result.place.map { changes.moved($0) } ?? inside
-    let former = DocumentEditing.Prediction(
-      text: document.text, work: document.editing.work, notes: document.editing.notes)
-    let predicted = DocumentEditing.Prediction(text: text, work: work, notes: notes, caret: caret, before: [former])
-    remember(document, seq, predicted, hasChanged: !changes.isEmpty, result)
+    let turn = DocumentEditing.Turn(
+      from: .init(text: document.text, work: document.editing.work, notes: document.editing.notes),
+      to: .init(text: text, work: work, notes: notes, caret: caret))
+    remember(document, seq, turn, hasChanged: !changes.isEmpty, result)
     members += [
       JSON.Member(key: "selection", value: .array(selection)), JSON.Member(key: "state", value: state),
       JSON.Member(key: "events", value: .array(events)),
@@ -77,7 +72,7 @@ extension Session {
       return Editor.Work(range: work.range.shifted(by: base(of: fields[index], changes)), origin: work.origin)
     }
     guard let work = document.editing.work,
-      !touched.contains(where: { $0.lowerBound <= work.range.upperBound && work.range.lowerBound <= $0.upperBound })
+      !touched.contains(where: { $0.touches(work.range) })
     else { return nil }
     let start = changes.moved(work.range.lowerBound)
     return Editor.Work(range: start..<start + work.range.count, origin: work.origin)
@@ -85,14 +80,14 @@ extension Session {
 
   /// Keeps what follows from an outcome: at once if it changes no text, else when the client has made the edit.
   private mutating func remember(
-    _ document: Document, _ seq: Int, _ predicted: DocumentEditing.Prediction, hasChanged: Bool, _ result: ActingResult
+    _ document: Document, _ seq: Int, _ turn: DocumentEditing.Turn, hasChanged: Bool, _ result: ActingResult
   ) {
     let uri = document.uri
     documents[uri]?.editing.seq = seq
     if hasChanged {
-      documents[uri]?.editing.predicted = predicted
+      documents[uri]?.editing.predicted = turn
     } else {
-      documents[uri]?.editing.work = predicted.work
+      documents[uri]?.editing.work = turn.to.work
     }
     for (field, event) in result.events {
       if event == .didBeginEditing { documents[uri]?.editing.focus = field }

@@ -48,13 +48,8 @@ extension Session {
   /// A draft that can be read is a recipient: a mail program will send to it.
   private func draft(in index: Int, _ document: Document) -> Range<Int>? {
     let field = document.finding.fields[index]
-    guard let work = document.editing.work, field.valueRange.lowerBound <= work.range.lowerBound,
-      work.range.upperBound <= field.valueRange.upperBound
-    else { return nil }
-    let told = document.told?.fields[document.fieldID(index)]
-    let editor =
-      told.flatMap { $0.revision == document.revisions[index] ? $0.editor : nil }
-      ?? document.editor(index, caret: nil, policy: policy(field, document))
+    guard document.isBeingTyped(in: field.valueRange) else { return nil }
+    let editor = currentEditor(index, document.fieldID(index), in: document)
     guard editor.work?.origin == nil, let entry = editor.workEntry,
       !editor.isValid(Array(editor.list.text(entry)))
     else { return nil }

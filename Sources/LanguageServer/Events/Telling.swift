@@ -21,9 +21,10 @@ extension Session {
     var fields: [String: ToldField] = [:]
     let ids = document.fieldIDs
     for (index, id) in ids.enumerated() {
-      let isBeingTyped = document.isBeingTyped(in: document.finding.fields[index].valueRange)
-      if told.editor(of: id, revision: document.revisions[index], isBeingTyped: isBeingTyped) != nil {
-        fields[id] = told.fields[id]
+      if let before = told.fields[id], before.editor.work == nil, before.revision == document.revisions[index],
+        !document.isBeingTyped(in: document.finding.fields[index].valueRange)
+      {
+        fields[id] = before
         continue
       }
       let now = toldField(index, in: document)
@@ -66,6 +67,13 @@ extension Session {
     tellEvents(uri)
   }
 
+  /// A field as it is edited now, by nobody in particular; what was told of this reading is not made again.
+  func currentEditor(_ index: Int, _ id: String, in document: Document) -> Editor {
+    let told = document.told?.fields[id]
+    guard let told, told.revision == document.revisions[index] else { return toldField(index, in: document).editor }
+    return told.editor
+  }
+
   private func toldField(_ index: Int, in document: Document) -> ToldField {
     let editor = document.editor(index, caret: nil, policy: policy(document.finding.fields[index], document))
     return ToldField(editor: editor, revision: document.revisions[index])
@@ -83,7 +91,7 @@ extension Session {
   private mutating func tell(_ events: [EditingEvent], of field: String, in document: inout Document) {
     for event in events {
       document.editing.seq += 1
-      tell(json(event, field: field, document.editing.seq, nil), document)
+      notify(.event, json(event, field: field, document.editing.seq, nil), of: document)
     }
   }
 
@@ -92,16 +100,7 @@ extension Session {
     let head = [
       JSON.Member(key: "seq", value: .integer(document.editing.seq)), JSON.Member(key: "type", value: .string(type)),
     ]
-    tell(.object(head + more.map { JSON.Member(key: $0.key, value: $0.value) }), document)
-  }
-
-  private mutating func tell(_ event: JSON, _ document: Document) {
-    guard case .object(let members) = event else { return }
-    let head = [
-      JSON.Member(key: "uri", value: .string(document.uri)),
-      JSON.Member(key: "version", value: .integer(document.version)),
-    ]
-    notify(.event, .object(head + members))
+    notify(.event, .object(head + more.map { JSON.Member(key: $0.key, value: $0.value) }), of: document)
   }
 
   // MARK: Notifications
@@ -144,10 +143,6 @@ extension Session {
 extension Document {
   /// The field in whose value the caret stands; nil outside all.
   var focusID: String? {
-    guard let place else { return nil }
-    let inside = finding.fields.indices.filter {
-      finding.fields[$0].valueRange.lowerBound <= place && place <= finding.fields[$0].valueRange.upperBound
-    }
-    return inside.min { finding.fields[$0].range.count < finding.fields[$1].range.count }.map(fieldID)
+    place.flatMap(valueIndex(at:)).map(fieldID)
   }
 }

@@ -7,14 +7,6 @@ struct Told: Sendable {
   /// Whether the message could be sent.
   var isReady: Bool?
 
-  /// A field as it is edited now, if that is what was told: the reading is the same, and nothing is being typed.
-  func editor(of id: String, revision: Int, isBeingTyped: Bool) -> Editor? {
-    guard !isBeingTyped, let field = fields[id], field.revision == revision, field.editor.work == nil else {
-      return nil
-    }
-    return field.editor
-  }
-
   /// Takes what an outcome tells of a field.
   mutating func take(_ editor: Editor, of id: String) {
     fields[id] = ToldField(editor: editor.at(nil), revision: nil)

@@ -77,11 +77,7 @@ extension Session {
       members.append(JSON.Member(key: "diagnostics", value: [same ?? own]))
     }
     if action.isPreferred { members.append(JSON.Member(key: "isPreferred", value: true)) }
-    let edits = action.changes.normalized.map { change -> JSON in
-      [
-        "range": json(change.range, &cursor), "newText": .string(String(decoding: change.text, as: UTF8.self)),
-      ]
-    }
+    let edits = action.changes.normalized.map { json($0, &cursor) }
     members.append(JSON.Member(key: "edit", value: workspaceEdit(edits, of: document)))
     return .object(members)
   }
@@ -103,17 +99,14 @@ extension Session {
 
   private func quickFixes(_ range: Range<Int>, in document: Document) -> [CodeAction] {
     var actions: [CodeAction] = []
-    for (index, field) in document.finding.fields.enumerated() where Self.touches(field.range, range) {
+    for (index, field) in document.finding.fields.enumerated() where field.range.touches(range) {
       let policy = policy(field, document)
-      let isClosed =
-        settings.field(field.name).flag("readOnly")
-        || document.editing.fieldStates[field.name]?.isEnabled == false
-      if isClosed { continue }
+      if policy.isReadOnly { continue }
       let base = field.valueRange.lowerBound
       let across = document.crossFaults.filter { field.valueRange.contains($0.range.lowerBound) }
         .map { Fault($0.rule, $0.range.shifted(by: -base), detail: $0.detail) }
       let faults = (document.faults(ofField: index, settings) + across)
-        .filter { Self.touches($0.range.shifted(by: base), range) }
+        .filter { $0.range.shifted(by: base).touches(range) }
       guard !faults.isEmpty else { continue }
       let (value, options) = (document.value(field), document.context.options(field))
       for fault in faults.prefix(max(0, Self.mostFindings - actions.count)) {
@@ -153,11 +146,6 @@ extension Session {
     return (.replace, [selected, JSON.Member(key: "text", value: .string(text))])
   }
 
-  /// Whether two ranges overlap or meet.
-  private static func touches(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    left.lowerBound <= right.upperBound && right.lowerBound <= left.upperBound
-  }
-
   // MARK: What can be done
 
   private func refactorings(_ range: Range<Int>, in document: Document) -> [CodeAction] {
@@ -172,7 +160,7 @@ extension Session {
     func place(_ token: EditedToken) -> Range<Int>? {
       token.entry.map { editor.list.entries[$0].range.shifted(by: base) }
     }
-    let touched = tokens.indices.filter { place(tokens[$0]).map { Self.touches($0, range) } ?? false }
+    let touched = tokens.indices.filter { place(tokens[$0]).map { $0.touches(range) } ?? false }
     let names = touched.map { Self.name(editor.words(tokens[$0])) }
     var actions: [CodeAction] = []
     func offer(

@@ -108,12 +108,8 @@ extension Session {
       let isAtColon = start > 0 && text[start - 1] == UInt8(ascii: ":") && start == base
       before = isAtColon ? " " : edits.before
       after = edits.after
-      others = edits.others.map {
-        [
-          "range": session.json($0.range.shifted(by: base), in: text),
-          "newText": .string(String(decoding: $0.text, as: UTF8.self)),
-        ]
-      }
+      var cursor = session.cursor(text)
+      others = edits.others.map { session.json(Change($0.range.shifted(by: base), $0.text), &cursor) }
     }
   }
 

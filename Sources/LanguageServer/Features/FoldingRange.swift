@@ -90,9 +90,7 @@ extension Document {
   /// The end of what stands in a range, without the blanks and line ends behind it.
   func textEnd(_ range: Range<Int>) -> Int {
     var end = min(range.upperBound, text.count)
-    while end > range.lowerBound, [Byte.space, Byte.tab, Byte.lineFeed, Byte.carriageReturn].contains(text[end - 1]) {
-      end -= 1
-    }
+    while end > range.lowerBound, Byte.isWhite(text[end - 1]) { end -= 1 }
     return end
   }
 }

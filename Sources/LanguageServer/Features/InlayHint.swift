@@ -15,8 +15,10 @@ extension Session {
     guard !client.drawsChips else { return [] }
     var cursor = cursor(document.text)
     var hints: [JSON] = []
-    for (index, field) in document.finding.fields.enumerated() where field.range.overlapsOrTouches(range) {
-      for hint in document.hints(field: index, within: range, placeholder: settings.placeholder(of: field)) {
+    for (index, field) in document.finding.fields.enumerated() where field.range.touches(range) {
+      for hint in document.hints(
+        field: index, within: range, placeholder: settings.field(field.name).text("placeholder"))
+      {
         hints.append(json(hint, document, &cursor))
       }
     }
@@ -39,7 +41,9 @@ extension Session {
     let offset = document.text.offset(of: position, client.encoding).offset
     guard let index = document.fieldIndex(at: offset) else { return params.value }
     let field = document.finding.fields[index]
-    let hint = document.hints(field: index, within: offset..<offset, placeholder: settings.placeholder(of: field)).first
+    let hint = document.hints(
+      field: index, within: offset..<offset, placeholder: settings.field(field.name).text("placeholder")
+    ).first
     guard let hint, .string(hint.label) == params.value["label"], let card = card(hint.about, index, document) else {
       return params.value
     }
@@ -123,12 +127,5 @@ extension Document {
     }
     let rest = bytes[(start.0 + 2)...]
     return zip(rest, rest.dropFirst()).contains { $0 == (0x3f, 0x3d) }
-  }
-}
-
-extension Range where Bound == Int {
-  /// Whether two ranges share a byte or an edge.
-  fileprivate func overlapsOrTouches(_ other: Range<Int>) -> Bool {
-    lowerBound <= other.upperBound && other.lowerBound <= upperBound
   }
 }

@@ -91,7 +91,7 @@ extension Session {
   /// What an empty field that nobody types in shows; nil for nothing.
   private func placeholder(_ field: Field, _ pieces: Pieces) -> String? {
     guard pieces.pieces.isEmpty, pieces.input?.text.isEmpty ?? true else { return nil }
-    return settings.placeholder(of: field)
+    return settings.field(field.name).text("placeholder")
   }
 
   /// The fields that a request names, or all, each as it is edited with the caret of the request.
@@ -165,12 +165,5 @@ extension Session {
   func direction(_ field: Field, _ reading: Reading, _ value: [UInt8]) -> TextDirection {
     if let set = settings.field(field.name).text("direction").flatMap(TextDirection.init(rawValue:)) { return set }
     return field.grammar.direction(reading, in: value) ?? .ltr
-  }
-}
-
-extension Settings {
-  /// What an empty field shows; nil for nothing.
-  func placeholder(of field: Field) -> String? {
-    self.field(field.name).text("placeholder")
   }
 }

@@ -36,9 +36,7 @@ extension Document {
     let end = textEnd(field.range)
     var ranges = [field.nameRange, field.valueRange, field.range, field.range.lowerBound..<end]
     var start = field.valueRange.lowerBound
-    while start < end, Byte.isBlank(text[start]) || text[start] == Byte.lineFeed || text[start] == Byte.carriageReturn {
-      start += 1
-    }
+    while start < end, Byte.isWhite(text[start]) { start += 1 }
     ranges.append(start..<max(start, end))
     for group in reading.groups where group.range.shifted(by: base).touches(offset) {
       ranges += [group.range.shifted(by: base), group.nameRange.shifted(by: base)]
@@ -76,9 +74,4 @@ extension Document {
     if first + 1 < tokens.count, tokens[first + 1].range.contains(own) { return first + 1 }
     return tokens[first].range.touches(own) ? first : nil
   }
-}
-
-extension Range where Bound == Int {
-  /// Whether an offset lies in the range or at its end.
-  func touches(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
 }
