@@ -223,4 +223,18 @@ import Wire
     let second = client.talk.takePushes("tokenField/publishChips").last?["fields"].array.first
     #expect(second?["label"].text == "Heads" && second?["chips"] == [])
   }
+
+  @Test func `E10 D36 a field that nobody types in is drawn as it may be changed now`() {
+    var client = Client("To: a@example.org\n\n")
+    _ = client.drawn()
+    _ = client.act("setFieldState", ["field": "To", "enabled": false])
+    let closed = client.drawn()
+    #expect(closed?["state"] == "disabled" && closed?["chips"].array.map { $0["class"].text } == ["disabled"])
+    _ = client.act("setFieldState", ["field": "To", "enabled": true])
+    let open = client.drawn()
+    #expect(open?["state"] == "normal" && open?["chips"].array.map { $0["class"].text } == ["token"])
+    client.talk.notify(
+      "workspace/didChangeConfiguration", ["settings": ["fields": ["To": ["readOnly": true]]]])
+    #expect(client.drawn()?["state"] == "disabled")
+  }
 }

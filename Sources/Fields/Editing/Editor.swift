@@ -9,7 +9,7 @@ package struct Editor: Equatable, Sendable {
   /// What the reader was told.
   package internal(set) var options: ReadingOptions
   /// What keys do.
-  package let policy: EditingPolicy
+  package private(set) var policy: EditingPolicy
   /// The value, cut into entries.
   package internal(set) var list: EntryList
   /// Where the caret stands; nil outside the field.
@@ -51,6 +51,13 @@ package struct Editor: Equatable, Sendable {
     list = EntryList(value, reading ?? grammar.read(value, options), grammar, options)
     self.caret = caret.map { max(0, min($0, value.count)) }
     self.work = work.map { Work(range: $0.range.clamped(to: 0..<value.count), origin: $0.origin) }
+  }
+
+  /// The same field where keys do something else.
+  package func under(_ policy: EditingPolicy) -> Editor {
+    var next = self
+    next.policy = policy
+    return next
   }
 
   /// The bytes of the field.

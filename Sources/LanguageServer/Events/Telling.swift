@@ -71,7 +71,8 @@ extension Session {
   func currentEditor(_ index: Int, _ id: String, in document: Document) -> Editor {
     let told = document.told?.fields[id]
     guard let told, told.revision == document.revisions[index] else { return toldField(index, in: document).editor }
-    return told.editor
+    // What may be done there changes without the text.
+    return told.editor.under(policy(document.finding.fields[index], document))
   }
 
   private func toldField(_ index: Int, in document: Document) -> ToldField {
