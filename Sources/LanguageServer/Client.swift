@@ -39,6 +39,8 @@ struct Client: Equatable, Sendable {
   var takesFoldedText = false
   /// Whether it shows text from right to left as such, so that arrow keys mean places on the screen.
   var isBidirectional = false
+  /// The paths of the folders that it has open.
+  var roots: [String] = []
   /// The process to be watched, if the client named one.
   var process: Int?
 
@@ -78,6 +80,11 @@ struct Client: Equatable, Sendable {
     foldsLinesOnly = folding?["lineFoldingOnly"] == .bool(true)
     if case .integer(let limit) = folding?["rangeLimit"], limit >= 0 { foldingLimit = limit }
     takesFoldedText = folding?["foldingRange"]?["collapsedText"] == .bool(true)
+    if case .array(let folders) = params?["workspaceFolders"] {
+      roots = folders.compactMap { $0["uri"]?.string.flatMap(FilePath.of(uri:)) }
+    } else if let root = params?["rootUri"]?.string.flatMap(FilePath.of(uri:)) {
+      roots = [root]
+    }
     isBidirectional = own?["bidi"] == .bool(true)
     if case .integer(let id) = params?["processId"], id > 0 { process = id }
   }

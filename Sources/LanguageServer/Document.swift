@@ -74,7 +74,7 @@ struct Document: Sendable {
   ///
   /// The fields are as before until `read`.
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
-    let isOffered = editing.offered.contains { $0.range == range && $0.text == bytes }
+    let accepted = editing.offered.first { $0.isMade(by: range, bytes, in: text) }
     editing.offered = []
     // Whether changes came one by one or together, the same is known of them: of those at one place only the last text
     // is read all the same.
@@ -92,7 +92,7 @@ struct Document: Sendable {
     caret = range.lowerBound + bytes.count
     (editing.caret, editing.hasChanged) = (nil, true)
     // What a completion list offered is committed as it stands.
-    if isOffered { (editing.work, editing.accepted) = (nil, String(decoding: bytes, as: UTF8.self)) }
+    if let accepted { editing.accept(accepted) }
   }
 
   /// Where the caret stands: as the client told, else where the last change ended.

@@ -60,7 +60,9 @@ struct FieldSettings: Equatable, Sendable {
       help: "Whether a separator behind what cannot be committed is written all the same."),
     SettingRow(
       key: "onBackspace", kind: .choice(EditingPolicy.AtChip.allCases.map(\.rawValue)), standard: "select",
-      help: "What Backspace does behind an entry, and Delete before one."),
+      help:
+        "What Backspace does behind an entry, and Delete before one; parts takes the last word of an accepted mention."
+    ),
     SettingRow(
       key: "onEnter", kind: .choice(EditingPolicy.AfterCommit.allCases.map(\.rawValue)), standard: "commit",
       help: "What Enter does after it has committed what was typed."),

@@ -152,6 +152,7 @@ extension Session {
     switch method {
     case .initialized:
       if directory.sources.isEmpty, indexing == nil { readSources() }
+      if counting == nil { readTags() }
     case .setTrace: isTracing = ["messages", "verbose"].contains(try params.member("value").string())
     case .didOpen: try open(params)
     case .didChange: try change(params)
@@ -203,7 +204,7 @@ extension Session {
       JSON.Member(key: "textDocumentSync", value: ["openClose": true, "change": 2, "save": true]),
       JSON.Member(
         key: "completionProvider",
-        value: ["triggerCharacters": .array(Self.triggerCharacters), "resolveProvider": true]),
+        value: ["triggerCharacters": .array(triggerCharacters), "resolveProvider": true]),
       JSON.Member(key: "hoverProvider", value: true),
       JSON.Member(key: "documentSymbolProvider", value: true),
       JSON.Member(key: "codeActionProvider", value: codeActionProvider),
@@ -233,7 +234,12 @@ extension Session {
   }
 
   /// Characters after which candidates are worth a look; outside fields the answer is null at once.
-  private static let triggerCharacters: [JSON] =
+  private var triggerCharacters: [JSON] {
+    let own = mentionPrefixes.compactMap { $0.first.map { JSON.string(String($0)) } }
+    return Self.usualTriggers + own.filter { !Self.usualTriggers.contains($0) }
+  }
+
+  private static let usualTriggers: [JSON] =
     (",;:<\"@# ".map { String($0) } + (UInt8(ascii: "0")...UInt8(ascii: "9")).map { String(UnicodeScalar($0)) }
     + (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
     + (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }).map { .string($0) }
@@ -252,6 +258,7 @@ extension Session {
     for warning in takeSettings(tree["tokenfield"] ?? tree) { log(.warning, "settings: \(warning)") }
     guard settings != before else { return }
     let isOfBooks = settings["sources"] != before["sources"] || settings["discover"] != before["discover"]
+    if Self.tagSettings.contains(where: { settings[$0] != before[$0] }) { readTags() }
     // With no book to read, everything has been shown anew already.
     if isOfBooks, readSources() { return }
     refreshDocuments()

@@ -16,8 +16,12 @@ package struct Session: Sendable {
   var documents: [String: Document] = [:]
   /// Who can be completed.
   package internal(set) var directory = Directory()
+  /// The tags that are known.
+  var tags = TagLibrary()
   /// The ask that reads the address books, while it runs.
   var indexing: Int?
+  /// The ask that counts the tags of files, while it runs.
+  var counting: Int?
   /// Whether the address books have been read once.
   var hasRead = false
   /// The ask that watches the client's process.
@@ -151,6 +155,7 @@ package struct Session: Sendable {
       reportSources()
       refreshDocuments()
       answerWaiting()
+    case (counting, _): takeTags(answer)
     case (watching, .ended):
       log(.info, "the client's process is gone")
       end(phase == .shutDown ? 0 : 1)

@@ -78,6 +78,34 @@ package struct Settings: Equatable, Sendable {
       key: "completion.groups", kind: .choice(["expand", "group"]), standard: "expand",
       help: "Whether an alias of several people is written as its members or as an RFC 5322 group."),
     SettingRow(
+      key: "mentions", kind: .list, standard: [],
+      help: "Who can be mentioned in running text: names, and objects {handle, name, prefix, data}."),
+    SettingRow(
+      key: "mention.prefixes", kind: .list, standard: ["@"],
+      help: "What begins a mention; people of the address books are offered behind the first of them."),
+    SettingRow(
+      key: "mention.maxSpaces", kind: .number(0...5), standard: 0,
+      help: "How many blanks may stand in what is typed of a mention before it is text."),
+    SettingRow(
+      key: "mention.appendSpace", kind: .flag, standard: true,
+      help: "Write a blank behind an accepted mention at the end of a line."),
+    SettingRow(
+      key: "mention.keepPrefix", kind: .flag, standard: true,
+      help: "Whether an accepted mention keeps its prefix."),
+    SettingRow(
+      key: "tags.enabled", kind: .flag, standard: true, help: "Whether tags are completed, and counted for it."),
+    SettingRow(
+      key: "tags.folders", kind: .list, standard: [],
+      help: "Folders whose notes are counted for tags; without them those that the client has open."),
+    SettingRow(
+      key: "tags.file", kind: .text, standard: "", help: "A file of tags that may be used, one a line."),
+    SettingRow(
+      key: "tags.maxFiles", kind: .number(0...1_000_000), standard: 20_000,
+      help: "How many notes are read at most to count their tags."),
+    SettingRow(
+      key: "tags.maxBytes", kind: .number(1024...67_108_864), standard: 1_048_576,
+      help: "The largest note that is read for its tags, in bytes."),
+    SettingRow(
       key: "flavor", kind: .choice(["auto"] + Flavor.allCases.map(\.rawValue)), standard: "auto",
       help: "Whose habits front matter, tags and code owners follow; auto goes by the path of the file."),
     SettingRow(
@@ -111,6 +139,9 @@ package struct Settings: Equatable, Sendable {
 
   /// What is set for fields, by their names in lower case; under "" what is set for all.
   private var ofFields: [String: FieldSettings] = [:]
+
+  /// Who can be mentioned.
+  private(set) var mentions = MentionList()
 
   /// Whether an entry of `sources` was left out, so that an address book is missing that somebody asked for.
   package private(set) var hasWrongSources = false
@@ -161,6 +192,11 @@ package struct Settings: Equatable, Sendable {
           warnings.append("\(key) counts only in the user's own file or on the command line")
         } else if member.value == .null {
           values[key] = nil
+          if key == MentionList.key { mentions = MentionList() }
+        } else if key == MentionList.key, case .array = member.value {
+          values[key] = member.value
+          mentions = MentionList(member.value)
+          warnings += mentions.problems
         } else if key == "sources", case .array(let list) = member.value {
           let good = Self.sources(list, &warnings)
           values[key] = .array(good)

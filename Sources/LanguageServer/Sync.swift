@@ -79,6 +79,7 @@ extension Session {
     guard let document = documents.removeValue(forKey: uri) else {
       return log(.warning, "didClose of \(uri), which is not open")
     }
+    tags.close(uri, note: Self.note(uri))
     // Also when the last list was empty: a client that drops stale lists may not have seen it.
     if document.pushed != nil {
       notify(.publishDiagnostics, ["uri": .string(uri), "diagnostics": []], slot: Self.slot(uri))
@@ -89,6 +90,7 @@ extension Session {
     let uri = try params.member("textDocument").member("uri").string()
     guard documents[uri] != nil else { return log(.warning, "didSave of \(uri), which is not open") }
     documents[uri]?.endDraft()
+    if let document = documents[uri] { tags.save(document.noteTags(), note: Self.note(uri)) }
     show(uri)
   }
 

@@ -69,6 +69,14 @@ extension Shell {
     case .success(let input): bytes = input
     case .failure(let problem): throw .failure(problem.text)
     }
+    if let json = try? JSON.parse(bytes), let request = TagRequest(json) {
+      world.countTags(request) { part in
+        write(part)
+        flush()
+        return isHeard
+      }
+      return .well
+    }
     guard let json = try? JSON.parse(bytes), let request = IndexRequest(json) else {
       throw .usage("index: expected a request such as {\"discover\":true,\"sources\":[]} on standard input")
     }

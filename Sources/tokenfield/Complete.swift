@@ -30,7 +30,8 @@ extension Shell {
     } else {
       throw .usage("complete: --at LINE:COLUMN or --text TEXT is missing")
     }
-    var script = Script.begun(try startup(arguments), in: world)
+    let hasTags = draft.finding().finding.fields.contains { !$0.holdsPeople && $0.grammar != .messageIDs }
+    var script = Script.begun(try startup(arguments), in: world, countsTags: hasTags)
     script.open(draft.uri, language: draft.language, text: draft.bytes)
     let answer = script.request(
       RequestMethod.completion.rawValue,

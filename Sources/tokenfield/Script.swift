@@ -13,6 +13,8 @@ struct Script {
   private(set) var unreadable: [Problem] = []
   /// Whether an entry of the settings names no address book.
   let isMisnamed: Bool
+  /// Whether the tags of files are counted when the session asks for it: for addresses that would be lost time.
+  private var countsTags = true
   private let world: World
   private var responses: [RequestID: Result<JSON, ResponseError>] = [:]
   private var asks: [(number: Int, request: [UInt8])] = []
@@ -36,9 +38,10 @@ struct Script {
     self.world = world
   }
 
-  /// A session that is initialized and has read its address books.
-  static func begun(_ startup: Startup, in world: World) -> Script {
+  /// A session that is initialized and has read its address books, and counted tags if it has to know them.
+  static func begun(_ startup: Startup, in world: World, countsTags: Bool = false) -> Script {
     var script = Script(startup, in: world)
+    script.countsTags = countsTags
     _ = script.request(RequestMethod.initialize.rawValue, parameters)
     script.notify(NotificationMethod.initialized.rawValue, [:])
     return script
@@ -94,6 +97,15 @@ struct Script {
 
   private mutating func readBooks() {
     let ask = asks.removeFirst()
+    if let json = try? JSON.parse(ask.request), let request = TagRequest(json) {
+      if countsTags {
+        world.countTags(request) { part in
+          for effect in session.receive(.answered(ask: ask.number, .part(part))) { carryOut(effect) }
+          return !isOver
+        }
+      }
+      return deliver(.answered(ask: ask.number, .ended(problem: nil)))
+    }
     guard let json = try? JSON.parse(ask.request), let request = IndexRequest(json) else {
       return deliver(.answered(ask: ask.number, .ended(problem: "not a request for address books")))
     }

@@ -1,6 +1,7 @@
 import Candidates
 import Fields
 import Host
+import LanguageServer
 
 /// The machine as far as the program looks at it: the environment, and files that are read.
 struct World {
@@ -52,6 +53,16 @@ struct World {
   /// The path of a file without links.
   func real(_ path: String) -> String {
     resolve(path) ?? path
+  }
+
+  /// Counts the tags of notes, and hands on what is found part by part; false ends the work.
+  func countTags(_ request: TagRequest, write: ([UInt8]) -> Bool) {
+    var scan = TagScan(
+      request,
+      in: TagScan.World(
+        read: { try? readFile($0, limit: $1).get() }, list: { entries($0) }, real: { real($0) },
+        expanded: { expanded($0) }, home: home))
+    scan.run(write: write)
   }
 
   /// Where the usual address books are, and where they are not.

@@ -63,16 +63,18 @@ package struct Directory: Sendable {
   /// - Parameters:
   ///   - query: What was typed, as text.
   ///   - limit: How many are wanted; taken after ranking.
+  ///   - onlyNicknamed: Whether only people are wanted who have a nickname or an alias.
   ///   - isPresent: Whether an address need not be offered, since it is in the field already.
   /// - Returns: The candidates; none where nothing answers.
-  package func matches(_ query: String, limit: Int, isPresent: (String) -> Bool = { _ in false }) -> [Match] {
+  package func matches(
+    _ query: String, limit: Int, onlyNicknamed: Bool = false, isPresent: (String) -> Bool = { _ in false }
+  ) -> [Match] {
     guard let generation = visible, limit > 0 else { return [] }
     let asked = Query(query)
     // What is all punctuation is no empty query: nothing is like it.
     if asked.words.isEmpty, query.contains(where: { !$0.isWhitespace }) { return [] }
-    return generation.rows(asked, limit: limit, isPresent: isPresent).map { found in
-      generation.match(found.row, found.place.closeness, asked)
-    }
+    let rows = generation.rows(asked, limit: limit, onlyNicknamed: onlyNicknamed, isPresent: isPresent)
+    return rows.map { generation.match($0.row, $0.place.closeness, asked) }
   }
 
   /// Whether a name says by itself that this mailbox is meant: it is one of its names, and nobody else's.

@@ -5,6 +5,8 @@ struct Generation {
   private(set) var aliases: Set<String> = []
   /// The rows of groups.
   private(set) var groups: [UInt32] = []
+  /// The rows of people who have a nickname or an alias.
+  private(set) var nicknamed: Set<UInt32> = []
   /// How many lines were not understood.
   private(set) var malformed = 0
   private var table = MailboxTable()
@@ -159,7 +161,8 @@ struct Generation {
     if isGroup {
       addGroup(row, number: number, folded: folded, shown: shown)
     } else {
-      addPerson(row, number: number, address: address, folded: folded, shown: shown)
+      let head = addPerson(row, number: number, address: address, folded: folded, shown: shown)
+      if !key.isEmpty || !column(columns.nicknames.rawValue, of: bytes).isEmpty { nicknamed.insert(head) }
     }
     return true
   }
@@ -191,9 +194,10 @@ struct Generation {
     table.insert(hash, row: number)
   }
 
+  /// Adds a record, and gives the row of the mailbox that it belongs to.
   private mutating func addPerson(
     _ row: Row, number: UInt32, address: ArraySlice<UInt8>, folded: ArraySlice<UInt8>, shown: ArraySlice<UInt8>
-  ) {
+  ) -> UInt32 {
     noteName(number: number, address: address, folded: folded, shown: shown)
     let isUnusual = Address.isSpecial(address)
     let name = isUnusual ? Address.key(String(decoding: address, as: UTF8.self)) : ""
@@ -201,7 +205,7 @@ struct Generation {
     guard let head = isUnusual ? unusual[name] : head(hash, address) else {
       add(row, folded: folded, shown: shown)
       if isUnusual { unusual[name] = number } else { table.insert(hash, row: number) }
-      return
+      return number
     }
     // One more record of a known mailbox: it adds to what is known, and only new texts to what is searched.
     let old = self[head]
@@ -221,6 +225,7 @@ struct Generation {
       if isBetter(row, shown, than: old.best) { merged.best = number }
       add(form, folded: EmptyCollection(), shown: shown)
       change(head) { $0 = merged }
+      return head
     } else {
       // The rows of a shelf lie in the order of their texts, so the mailbox moves to the new place.
       merged.best = isBetter(row, shown, than: old.best) ? number : old.best
@@ -230,6 +235,8 @@ struct Generation {
       add(merged, folded: text, shown: shown)
       shelves[Int(head) / Shelf.size].hide(Int(head) % Shelf.size)
       if isUnusual { unusual[name] = number } else { table.replace(hash, row: head, with: number) }
+      if nicknamed.contains(head) { nicknamed.insert(number) }
+      return number
     }
   }
 

@@ -54,13 +54,17 @@ struct Best {
 
 extension Generation {
   /// The rows that answer a query, best first, at most `limit`.
-  func rows(_ query: Query, limit: Int, isPresent: (String) -> Bool) -> [(place: Place, row: UInt32)] {
+  func rows(
+    _ query: Query, limit: Int, onlyNicknamed: Bool, isPresent: (String) -> Bool
+  ) -> [(place: Place, row: UInt32)] {
     var best = Best(limit: limit)
     for (number, shelf) in shelves.enumerated() {
       let letters = shelf.letters
       for index in letters.indices where letters[index] & query.letters == query.letters {
         let row = shelf.rows[index]
         guard row.kind != .form else { continue }
+        let id = UInt32(number * Shelf.size + index)
+        if onlyNicknamed, !nicknamed.contains(id) { continue }
         // The best that it could be is known without looking at its text; mostly that is not good enough.
         var hoped = Closeness.exact
         if shelf.starts[index] & query.starts != query.starts {
@@ -70,7 +74,6 @@ extension Generation {
         }
         guard best.takes(Place(hoped, lacksMarks: false, row)) else { continue }
         guard let closeness = query.closeness(in: shelf.folded, row.folded.range) else { continue }
-        let id = UInt32(number * Shelf.size + index)
         var place = Place(closeness, lacksMarks: false, row)
         guard best.takes(place) else { continue }
         if !query.marked.isEmpty, !isMarked(query, id) {

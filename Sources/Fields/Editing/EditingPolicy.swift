@@ -42,8 +42,9 @@ package struct EditingPolicy: Equatable, Sendable {
   /// Makes a policy for address fields.
   package init() {}
 
-  /// What Backspace does at an entry.
-  package enum AtChip: String, CaseIterable, Sendable { case select, delete, edit, none }
+  /// What Backspace does at an entry; with `parts` an accepted mention loses its last word, and any other entry of a list
+  /// goes as a whole.
+  package enum AtChip: String, CaseIterable, Sendable { case select, delete, edit, none, parts }
   /// What Enter does after a commit.
   package enum AfterCommit: String, CaseIterable, Sendable { case commit, commitThenNext, commitThenDone, newline }
   /// What becomes of a draft when its field is left.

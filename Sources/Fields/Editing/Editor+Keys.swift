@@ -68,7 +68,8 @@ extension Editor {
     case .select: return selecting([index])
     case .delete: return removing([index], source: .key)
     case .edit: return editing(index)
-    case .none: return unhandled()
+    case .parts where grammar != .inlineTags: return removing([index], source: .key)
+    case .none, .parts: return unhandled()
     }
   }
 

@@ -53,6 +53,14 @@ package enum Finder: String, CaseIterable, Sendable {
     }
   }
 
+  /// The finder of a file whose name says that it can hold tags: Markdown, Org, BibTeX, LaTeX, package.json; nil for others.
+  package static func ofNotes(path: String) -> Finder? {
+    switch byName(path) {
+    case let finder? where [.org, .markdown, .bibliography, .latex, .packageFile].contains(finder): finder
+    default: nil
+    }
+  }
+
   /// The finder of a text that is given with its kind; nil for a kind of single values.
   package static func of(kind: String) -> Finder? {
     allCases.first { $0.kind == kind }
@@ -138,9 +146,13 @@ package enum Finder: String, CaseIterable, Sendable {
 
   /// A text of no language in particular is mail when it begins with a header block that holds an address field.
   private static func byContent(_ languageId: String, _ text: Text) -> Finder {
-    let plain = ["", "text", "plaintext", "plain", "txt", "fundamental"]
-    guard plain.contains(languageId.lowercased()) else { return .none }
+    guard isPlain(languageId) else { return .none }
     return HeaderBlock(text).isPlausible(in: text) ? .mail : .none
+  }
+
+  /// Whether a languageId says of a text no more than that it is one.
+  package static func isPlain(_ languageId: String) -> Bool {
+    ["", "text", "plaintext", "plain", "txt", "fundamental"].contains(languageId.lowercased())
   }
 
   private static func markdown(_ text: Text, _ options: FindingOptions, _ parts: MarkdownText.Parts) -> Finding {

@@ -63,6 +63,7 @@ extension Session {
 
   private func perform(_ request: ActingRequest) throws(ResponseError) -> ActingResult {
     let (editor, document) = (request.editor, request.document)
+    if let result = try deletingPart(request) { return result }
     if request.method == .navigate { return try navigate(request) }
     if request.method == .move, let target = request.params.optional("toField") {
       return try move(request, to: try target.string())

@@ -28,6 +28,8 @@ struct DocumentEditing: Sendable {
   /// The last completion list, as the edits that accept its items; and the item that was accepted since.
   var offered: [Offer] = []
   var accepted: String?
+  /// What belongs to the accepted item, if it is a mention.
+  var mentioned: Mention?
   /// What clients have said of fields, by their names.
   var fieldStates: [String: FieldNote] = [:]
 
@@ -41,6 +43,8 @@ struct DocumentEditing: Sendable {
   struct Offer: Equatable, Sendable {
     var range: Range<Int>
     var text: [UInt8]
+    /// What of the text is a mention; nil for other tokens.
+    var mention: Mention?
   }
 
   /// A text, and the state that belongs to it.

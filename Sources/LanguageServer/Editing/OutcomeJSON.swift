@@ -116,7 +116,10 @@ extension Session {
     let changes = result.changes.normalized
     var notes: [DocumentEditing.Note] = []
     var moved: [[UInt8]: [JSON]] = [:]
-    for note in document.editing.notes {
+    // In running text tokens never change their order, and a mention may have more words than its token.
+    let isText = field.grammar == .inlineTags
+    if isText { notes = Self.notes(document.editing.notes, after: changes) }
+    for note in document.editing.notes where !isText {
       if old.lowerBound <= note.range.lowerBound, note.range.upperBound <= old.upperBound {
         moved[document.text.bytes(note.range), default: []].append(note.data)
       } else {
@@ -239,7 +242,10 @@ extension Session {
   /// What was given with the token at a place; notes are in order.
   static func data(at range: Range<Int>, _ notes: [DocumentEditing.Note]) -> JSON? {
     let first = notes.firstIndexSorted { $0.range.lowerBound >= range.lowerBound }
-    guard first < notes.count, notes[first].range == range else { return JSON?.none }
+    // A mention may have more words than the token that is read.
+    guard first < notes.count, notes[first].range.lowerBound == range.lowerBound,
+      notes[first].range.upperBound >= range.upperBound
+    else { return JSON?.none }
     return notes[first].data
   }
 

@@ -43,6 +43,7 @@ extension Session {
       said.insert((id, [.didAccept(accepted)], 0), at: 0)
     }
     document.editing.accepted = nil
+    defer { document.editing.mentioned = nil }
     let focus = document.editing.hasChanged ? document.focusID : document.editing.focus
     document.editing.hasChanged = false
     // What happened in a field that is left comes before its end, and what happens in the one that is entered after.
@@ -92,7 +93,14 @@ extension Session {
   private mutating func tell(_ events: [EditingEvent], of field: String, in document: inout Document) {
     for event in events {
       document.editing.seq += 1
-      notify(.event, json(event, field: field, document.editing.seq, nil), of: document)
+      var told = json(event, field: field, document.editing.seq, nil)
+      if case .didAccept = event, let mention = document.editing.mentioned, case .object(let members) = told {
+        told = .object(
+          members + [
+            JSON.Member(key: "prefix", value: .string(mention.prefix)), JSON.Member(key: "data", value: mention.data),
+          ])
+      }
+      notify(.event, told, of: document)
     }
   }
 

@@ -10,18 +10,26 @@ extension Session {
     let position = try Self.position(params.member("position"))
     guard let document = try document(params) else { return .null }
     let caret = document.text.offset(of: position, client.encoding).offset
+    if let mention = mention(at: caret, in: document) {
+      let (items, offers) = items(mention, in: document)
+      documents[document.uri]?.editing.offered = offers
+      return ["isIncomplete": true, "items": .array(items)]
+    }
     guard let index = document.fieldIndex(at: caret) else { return .null }
     let field = document.finding.fields[index]
     guard field.valueRange.lowerBound <= caret, caret <= field.valueRange.upperBound else { return .null }
     let value = document.value(field)
     // A value that goes on behind a line of another kind begins with the blank that makes it go on.
     if field.nameRange.isEmpty, caret == field.valueRange.lowerBound, !value.isEmpty { return .null }
+    // 1 is Invoked; a client that says nothing of how it came to ask is taken as having been told to.
+    let isInvoked = params.optional("context")?.value["triggerKind"] ?? 1 == 1
+    if let list = completeTag(index, caret, in: document, isInvoked: isInvoked) { return list }
     guard field.holdsPeople,
       let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound, field.options)
     else { return .null }
-    // 1 is Invoked; a client that says nothing of how it came to ask is taken as having been told to.
-    let isInvoked = params.optional("context")?.value["triggerKind"] ?? 1 == 1
-    let place = Place(document: document, index: index, value: value, fragment: fragment, caret: caret)
+    let place = Place(
+      document: document, index: index, value: value, fragment: fragment, caret: caret,
+      base: field.valueRange.lowerBound)
     let isDue = isInvoked || fragment.query.count >= settings.number("completion.minQuery")
     let (items, offered) = isDue ? self.items(place) : ([], [])
     documents[document.uri]?.editing.offered = offered
@@ -29,18 +37,20 @@ extension Session {
   }
 
   /// Where a completion was asked for.
-  private struct Place {
+  struct Place {
     var document: Document
     var index: Int
+    /// The bytes in which the fragment stands, which begin at `base` of the document: the field's value, or a line of it.
     var value: [UInt8]
     var fragment: Fragment
     var caret: Int
+    var base: Int
 
     var field: Field { document.finding.fields[index] }
     /// Whether the field holds one person only.
     var isForOne: Bool { field.limit == 1 }
     /// What an accepted item replaces, in bytes of the document.
-    var range: Range<Int> { fragment.range.shifted(by: field.valueRange.lowerBound) }
+    var range: Range<Int> { fragment.range.shifted(by: base) }
   }
 
   private func items(_ place: Place) -> ([JSON], [DocumentEditing.Offer]) {
@@ -87,7 +97,7 @@ extension Session {
   }
 
   /// What all items of one list share.
-  private struct Frame {
+  struct Frame {
     var range: JSON
     var filterText: String
     var before: String
@@ -97,14 +107,16 @@ extension Session {
 
     init(_ place: Place, _ session: Session) {
       let text = place.document.text
-      let base = place.field.valueRange.lowerBound
+      let base = place.base
       uri = place.document.uri
       range = session.json(place.range, in: text)
       filterText = String(
         decoding: text.bytes(place.range.lowerBound..<max(place.caret, place.range.lowerBound)), as: UTF8.self)
       let start = place.range.lowerBound
       let edits = place.fragment.edits(
-        in: place.value, endsWithSeparator: session.settings.flag("completion.appendSeparator") && !place.isForOne)
+        in: place.value,
+        endsWithSeparator: session.settings.flag("completion.appendSeparator") && !place.isForOne
+          && place.field.holdsPeople)
       let isAtColon = start > 0 && text[start - 1] == UInt8(ascii: ":") && start == base
       before = isAtColon ? " " : edits.before
       after = edits.after
@@ -134,11 +146,7 @@ extension Session {
       members.append(
         JSON.Member(key: "labelDetails", value: ["description": .string(match.source.kind.rawValue)]))
     }
-    if client.takesSnippets { members.append(JSON.Member(key: "insertTextFormat", value: 2)) }
-    members.append(
-      JSON.Member(
-        key: "textEdit",
-        value: ["range": frame.range, "newText": .string(client.takesSnippets ? Self.snippet(text) : text)]))
+    members += edit(frame.range, text)
     if !frame.others.isEmpty {
       members.append(JSON.Member(key: "additionalTextEdits", value: .array(frame.others)))
     }
@@ -148,8 +156,15 @@ extension Session {
     return .object(members)
   }
 
+  /// The edit of an item, as the client takes it.
+  func edit(_ range: JSON, _ text: String) -> [JSON.Member] {
+    let edit = JSON.Member(
+      key: "textEdit", value: ["range": range, "newText": .string(client.takesSnippets ? Self.snippet(text) : text)])
+    return client.takesSnippets ? [JSON.Member(key: "insertTextFormat", value: 2), edit] : [edit]
+  }
+
   /// The rank as text that sorts like the number: as many digits for the first as for the thousandth.
-  private static func padded(_ rank: Int) -> String {
+  static func padded(_ rank: Int) -> String {
     let digits = String(rank)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }

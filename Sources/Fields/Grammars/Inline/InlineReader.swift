@@ -125,8 +125,10 @@ struct InlineReader {
     }
   }
 
+  private func isStart(_ lineStart: Int) -> Bool { Self.isOpening(bytes, before: i, lineStart: lineStart) }
+
   /// Whether a tag may begin at `i`: at the start of a line, behind a blank, an opening bracket, quote or ideographic mark.
-  private func isStart(_ lineStart: Int) -> Bool {
+  static func isOpening(_ bytes: [UInt8], before i: Int, lineStart: Int) -> Bool {
     guard i > 0, i > lineStart else { return true }
     switch bytes[i - 1] {
     case Byte.space, Byte.tab, Byte.lineFeed, Byte.openParenthesis, Byte.openBracket, UInt8(ascii: "{"), Byte.quote,

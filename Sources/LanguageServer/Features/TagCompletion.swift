@@ -1,0 +1,141 @@
+import Candidates
+import Fields
+import Wire
+
+/// Completion of tags (Protocol/README.md, "Tags").
+extension Session {
+  /// How many bytes are read to see that no candidate changes another tag; what would need more is not offered.
+  private static let budget = 4 << 20
+
+  /// The tags for the entry at a place of a document.
+  ///
+  /// - Returns: nil where no tag can be written.
+  mutating func completeTag(_ index: Int, _ caret: Int, in document: Document, isInvoked: Bool) -> JSON? {
+    let field = document.finding.fields[index]
+    guard settings.flag("tags.enabled"), let kind = TagVocabulary(field), !document.finding.isReceived,
+      let place = tagPlace(index, caret, in: document)
+    else { return nil }
+    let isDue = isInvoked || place.fragment.query.count >= settings.number("completion.minQuery")
+    var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
+    if isDue {
+      countTags(in: document.uri, except: place.range)
+      (items, offered) = tagItems(place, kind)
+    }
+    documents[document.uri]?.editing.offered = offered
+    return ["isIncomplete": true, "items": .array(items)]
+  }
+
+  private func tagPlace(_ index: Int, _ caret: Int, in document: Document) -> Place? {
+    let field = document.finding.fields[index]
+    let base = field.valueRange.lowerBound
+    var value = document.value(field)
+    guard let fragment = field.grammar.fragment(in: value, caret: caret - base, document.options(index)) else {
+      return nil
+    }
+    var place = Place(document: document, index: index, value: value, fragment: fragment, caret: caret, base: base)
+    guard field.grammar == .inlineTags else { return place }
+    // A mention is no tag. A tag stands on one line, of which alone it has to be seen that nothing else changes.
+    guard value[fragment.range.lowerBound] == UInt8(ascii: "#") else { return nil }
+    let line = document.text.lineRange(document.text.line(at: caret))
+    var start = max(base, line.lowerBound)
+    while start < caret, document.text[start] == UInt8(ascii: " ") || document.text[start] == UInt8(ascii: "\t") {
+      start += 1
+    }
+    value = document.text.bytes(start..<min(line.upperBound, field.valueRange.upperBound))
+    place.fragment.range = fragment.range.shifted(by: base - start)
+    guard place.fragment.range.lowerBound >= 0, place.fragment.range.upperBound <= value.count else { return nil }
+    (place.value, place.base) = (value, start)
+    return place
+  }
+
+  private func tagItems(_ place: Place, _ kind: TagVocabulary) -> ([JSON], [DocumentEditing.Offer]) {
+    let list = EntryList(place.value, place.field.grammar, place.document.context.options(place.field))
+    let hidden = presentTags(place)
+    let limit = settings.number("completion.limit")
+    // Some may be such as cannot be written here.
+    let matches = tags.corpus(kind).matches(place.fragment.query, limit: 2 * limit) { hidden.contains($0) }
+    var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
+    var budget = Self.budget
+    for match in matches where items.count < limit && budget >= 0 {
+      budget -= place.value.count
+      guard
+        let (fragment, text) = list.completing(place.fragment, at: place.caret - place.base, with: match.text)
+      else { continue }
+      var own = place
+      own.fragment = fragment
+      let frame = Frame(own, self)
+      items.append(item(match, rank: items.count, text: text, frame))
+      offered.append(.init(range: own.range, text: Array((frame.before + text + frame.after).utf8)))
+    }
+    return (items, offered)
+  }
+
+  /// The tags of the field but for the one that is being typed, folded; none where they are shown all the same.
+  private func presentTags(_ place: Place) -> Set<[UInt8]> {
+    // In running text one tag may stand in many places.
+    guard settings.text("completion.present") == "hide", place.field.grammar != .inlineTags else { return [] }
+    let tokens = place.document.readings[place.index].tokens.filter { !$0.range.overlaps(place.fragment.range) }
+    return Set(tokens.map { Folding.fold(place.field.grammar.value($0, in: place.value)) })
+  }
+
+  private func item(_ match: TagMatch, rank: Int, text: String, _ frame: Frame) -> JSON {
+    let count = match.notes == 1 ? "1 note" : "\(match.notes) notes"
+    // As for people: a label shorter than what was typed has eglot 1.9 take away text behind the caret.
+    let isShort = match.text.unicodeScalars.count < frame.filterText.unicodeScalars.count
+    var members: [JSON.Member] = [
+      JSON.Member(key: "label", value: .string(isShort ? "\(match.text) (\(count))" : match.text)),
+      JSON.Member(key: "kind", value: 14), JSON.Member(key: "detail", value: .string(count)),
+      JSON.Member(key: "sortText", value: .string(Self.padded(rank))),
+      JSON.Member(key: "filterText", value: .string(frame.filterText)),
+    ]
+    members += edit(frame.range, frame.before + text + frame.after)
+    if !frame.others.isEmpty {
+      members.append(JSON.Member(key: "additionalTextEdits", value: .array(frame.others)))
+    }
+    return .object(members)
+  }
+
+  /// Counts the open documents that have changed since they were counted last.
+  ///
+  /// - Parameters:
+  ///   - uri: the document in which one types.
+  ///   - typed: what is being typed there, in bytes of it; it counts for nothing.
+  private mutating func countTags(in uri: String, except typed: Range<Int>) {
+    for other in documents.keys.sorted() {
+      guard let document = documents[other] else { continue }
+      if other == uri {
+        // Without a version, so that it is counted again once one types elsewhere.
+        tags.count(document.noteTags(except: typed), of: other, note: Self.note(other), version: nil)
+      } else if tags.isStale(other, version: document.version) {
+        tags.count(document.noteTags(), of: other, note: Self.note(other), version: document.version)
+      }
+    }
+  }
+
+  /// What tells a document apart among the notes that are counted: the path of its file, else its URI.
+  static func note(_ uri: String) -> String { FilePath.of(uri: uri) ?? uri }
+}
+
+extension Document {
+  /// The tags that a document holds.
+  ///
+  /// - Parameter typed: what is being typed, in bytes of the document; it counts for nothing.
+  /// - Returns: nothing for a message that was received.
+  func noteTags(except typed: Range<Int>? = nil) -> NoteTags {
+    if finding.isReceived { return NoteTags() }
+    var read = finding.fields.indices.filter { TagVocabulary(finding.fields[$0]) != nil }
+      .map { (field: finding.fields[$0], value: value(finding.fields[$0]), reading: readings[$0]) }
+    if finder == .org { read += definitions }
+    return NoteTags(read, except: typed)
+  }
+
+  /// The lines that define tags, which are no fields otherwise.
+  private var definitions: [(field: Field, value: [UInt8], reading: Reading)] {
+    finder.find(in: text, FindingOptions(path: uri, flavor: context.flavor, hasDefinitions: true)).fields
+      .filter { $0.surroundings.role == "TAGS" }
+      .map { field in
+        let value = value(field)
+        return (field, value, field.grammar.read(value, field.options))
+      }
+  }
+}

@@ -1,0 +1,91 @@
+import Candidates
+import Wire
+
+/// Who can be mentioned in running text, as the settings say.
+struct MentionList: Equatable, Sendable {
+  /// Somebody who can be mentioned.
+  struct Person: Equatable, Sendable {
+    /// What is written behind the prefix.
+    var handle: String
+    /// The full name; "" where there is none.
+    var name = ""
+    /// The only prefix behind which it is offered; nil for any.
+    var prefix: String?
+    /// What a client gets back with the mention.
+    var data: JSON
+  }
+
+  /// A person with what is searched: the folded handle, and the words of handle and name.
+  private struct Row: Equatable, Sendable {
+    var person: Person
+    var handle: [UInt8]
+    var words: [[UInt8]]
+  }
+
+  private var rows: [Row] = []
+  /// What was wrong with the entries that were left out, in words that name their places.
+  private(set) var problems: [String] = []
+
+  /// The setting that it is read from.
+  static let key = "mentions"
+
+  /// A list of nobody.
+  init() {}
+
+  /// Reads the value of the setting: words, and objects `{handle, name, prefix, data}`.
+  init(_ value: JSON) {
+    guard case .array(let list) = value else { return }
+    for (index, item) in list.enumerated() {
+      guard let person = Self.person(item) else {
+        problems.append("mentions[\(index)]: expected a name, or an object with a handle")
+        continue
+      }
+      let handle = Folding.fold(person.handle)
+      rows.append(
+        Row(person: person, handle: handle, words: Folding.words(person.handle) + Folding.words(person.name)))
+    }
+  }
+
+  private static func person(_ item: JSON) -> Person? {
+    let handle = item.string ?? item["handle"]?.string ?? ""
+    guard !handle.isEmpty, !handle.contains(where: \.isNewline) else { return nil }
+    if item.string != nil { return Person(handle: handle, data: ["handle": .string(handle)]) }
+    let name = item["name"]?.string ?? ""
+    var members = [JSON.Member(key: "handle", value: .string(handle))]
+    if !name.isEmpty { members.append(JSON.Member(key: "name", value: .string(name))) }
+    return Person(handle: handle, name: name, prefix: item["prefix"]?.string, data: item["data"] ?? .object(members))
+  }
+
+  /// Who answers a query, best first: by the whole handle, its beginning, beginnings of words, anything else.
+  ///
+  /// - Parameters:
+  ///   - query: what was typed; with nothing typed everybody answers, in the order of the list.
+  ///   - prefix: what was typed before it.
+  ///   - limit: how many are wanted.
+  /// - Returns: the people; none where nobody answers.
+  func matches(_ query: String, prefix: String, limit: Int) -> [Person] {
+    let words = Folding.words(query)
+    if words.isEmpty, !query.isEmpty { return [] }
+    let whole = Array(words.joined(separator: [UInt8(ascii: " ")]))
+    var found: [[Person]] = [[], [], [], []]
+    for row in rows where row.person.prefix ?? prefix == prefix {
+      guard let rank = Self.rank(row, words, whole), found[rank].count < limit else { continue }
+      found[rank].append(row.person)
+    }
+    return Array(found.joined().prefix(limit))
+  }
+
+  private static func rank(_ row: Row, _ words: [[UInt8]], _ whole: [UInt8]) -> Int? {
+    if row.handle == whole { return 0 }
+    if row.handle.starts(with: whole) { return 1 }
+    if words.allSatisfy({ word in row.words.contains { $0.starts(with: word) } }) { return 2 }
+    // One letter stands somewhere in most names.
+    guard whole.count > 1 else { return nil }
+    let isInside = words.allSatisfy { word in
+      row.words.contains { text in
+        text.count >= word.count && text.indices.contains { text[$0...].starts(with: word) }
+      }
+    }
+    return isInside ? 3 : nil
+  }
+}

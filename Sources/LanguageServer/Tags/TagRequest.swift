@@ -1,0 +1,55 @@
+package import Fields
+package import Wire
+
+/// What the child that counts tags is told.
+package struct TagRequest: Equatable, Sendable {
+  /// Folders that the user named, as given.
+  package var folders: [String]
+  /// Folders that the client has open; the user's home and `/` are not looked through for that alone.
+  package var roots: [String]
+  /// A file with one tag a line; "" for none.
+  package var file: String
+  /// How many files are read at most.
+  package var maxFiles: Int
+  /// The largest file that is read, in bytes.
+  package var maxBytes: Int
+  /// Whose habits notes follow; nil to go by their paths.
+  package var flavor: Flavor?
+
+  /// What settings and the client's folders ask for; folders that the user named stand for those of the client.
+  init(_ settings: Settings, roots: [String]) {
+    if case .array(let list) = settings["tags.folders"] { folders = list.compactMap(\.string) } else { folders = [] }
+    self.roots = folders.isEmpty ? roots : []
+    file = settings.text("tags.file")
+    maxFiles = settings.number("tags.maxFiles")
+    maxBytes = settings.number("tags.maxBytes")
+    flavor = Flavor(rawValue: settings.text("flavor"))
+  }
+
+  /// Reads a request; nil when it is none, as one for address books.
+  package init?(_ json: JSON) {
+    guard let tags = json["tags"], case .object = tags else { return nil }
+    func texts(_ key: String) -> [String] {
+      if case .array(let list) = tags[key] { list.compactMap(\.string) } else { [] }
+    }
+    func number(_ key: String) -> Int { if case .integer(let number) = tags[key] { max(0, number) } else { 0 } }
+    (folders, roots, file) = (texts("folders"), texts("roots"), tags["file"]?.string ?? "")
+    (maxFiles, maxBytes) = (number("maxFiles"), number("maxBytes"))
+    flavor = tags["flavor"]?.string.flatMap { Flavor(rawValue: $0) }
+  }
+
+  /// Whether there is nothing to read.
+  package var isEmpty: Bool { folders.isEmpty && roots.isEmpty && file.isEmpty }
+
+  /// The request as it is written to the child, on one line.
+  package var json: JSON {
+    var members = [
+      JSON.Member(key: "folders", value: .array(folders.map { .string($0) })),
+      JSON.Member(key: "roots", value: .array(roots.map { .string($0) })),
+      JSON.Member(key: "file", value: .string(file)), JSON.Member(key: "maxFiles", value: .integer(maxFiles)),
+      JSON.Member(key: "maxBytes", value: .integer(maxBytes)),
+    ]
+    if let flavor { members.append(JSON.Member(key: "flavor", value: .string(flavor.rawValue))) }
+    return ["tags": .object(members)]
+  }
+}

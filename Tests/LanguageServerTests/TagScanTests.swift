@@ -1,0 +1,99 @@
+import Candidates
+import LanguageServer
+import Testing
+import Wire
+
+/// The child that counts tags, in a made-up file system.
+@Suite struct TagScanTests {
+  /// Files by their paths; a path that ends in a slash is a folder, and one with an arrow a link.
+  private static func scan(
+    _ files: [String: String], _ more: [JSON.Member] = [], roots: [JSON] = ["/n"], home: String = "/home/ana"
+  ) -> [String] {
+    func real(_ path: String) -> String {
+      var path = path
+      for _ in 0..<4 {
+        for (from, to) in files where to.hasPrefix("-> ") && (path == from || path.hasPrefix(from + "/")) {
+          path = String(to.dropFirst(3) + path.dropFirst(from.count))
+        }
+      }
+      return path
+    }
+    func list(_ folder: String) -> [Entry]? {
+      let place = real(folder) + "/"
+      var names: [String: Entry.Kind] = [:]
+      for (path, text) in files where path.hasPrefix(place) {
+        let parts = path.dropFirst(place.count).split(separator: "/")
+        guard let first = parts.first else { continue }
+        names[String(first)] = parts.count > 1 || text.hasPrefix("-> ") ? .folder : .file
+      }
+      return names.isEmpty ? nil : names.map { Entry(name: $0.key, kind: $0.value) }
+    }
+    let members =
+      [
+        JSON.Member(key: "roots", value: .array(roots)), JSON.Member(key: "maxFiles", value: 100),
+        JSON.Member(key: "maxBytes", value: 1000),
+      ].filter { member in !more.contains { $0.key == member.key } } + more
+    guard let request = TagRequest(["tags": .object(members)]) else { return [] }
+    let world = TagScan.World(
+      read: { path, limit in files[real(path)].map { Array($0.utf8) }.flatMap { $0.count <= limit ? $0 : nil } },
+      list: list, real: real, expanded: { $0.hasPrefix("~") ? home + $0.dropFirst() : $0 }, home: home)
+    var scan = TagScan(request, in: world)
+    var bytes: [UInt8] = []
+    scan.run {
+      bytes += $0; return true
+    }
+    return String(decoding: bytes, as: UTF8.self).replacing("\u{1f}", with: ",").split(separator: "\n").map(String.init)
+  }
+
+  @Test func `notes of every kind are read, in the order of their names`() {
+    let lines = Self.scan([
+      "/n/b.md": "---\ntags: [x, y]\n---\n#z @ana `#no`\n", "/n/a.org": "#+TAGS: { p q }\n* h :r:\n",
+      "/n/c.bib": "@book{x,\n keywords = {k, l}\n}\n", "/n/package.json": "{\"keywords\": [\"j\"]}",
+      "/n/d.txt": "#no", "/n/sub/e.md": "#s\n", "/n/plain.md": "nothing",
+      "/n/_posts/f.md": "---\ncategories: [c]\n---\n",
+    ])
+    #expect(
+      lines == [
+        "folder\t/n", "note\t/n/a.org\tr\t\tp,q", "note\t/n/b.md\tx,y,z\t\t", "note\t/n/c.bib\tk,l\t\t",
+        "note\t/n/package.json\tj\t\t", "note\t/n/_posts/f.md\t\tc\t", "note\t/n/sub/e.md\ts\t\t", "ended\t7\t0",
+      ])
+  }
+
+  @Test func `what is hidden, ignored or of a package manager is passed over`() {
+    let lines = Self.scan([
+      "/n/.git/a.md": "#no", "/n/.b.md": "#no", "/n/node_modules/c.md": "#no", "/n/.gitignore": "old/\n*.tmp.md\n",
+      "/n/old/d.md": "#no", "/n/e.tmp.md": "#no", "/n/sub/.gitignore": "!e.tmp.md\nf.md\n", "/n/sub/e.tmp.md": "#e",
+      "/n/sub/f.md": "#no", "/n/g.md": "#g",
+    ])
+    #expect(lines == ["folder\t/n", "note\t/n/g.md\tg\t\t", "note\t/n/sub/e.tmp.md\te\t\t", "ended\t2\t0"])
+  }
+
+  @Test func `links that lead around in circles are followed once`() {
+    let lines = Self.scan([
+      "/n/a.md": "#a", "/n/loop": "-> /n", "/n/out": "-> /m", "/m/b.md": "#b", "/m/back": "-> /n/out",
+    ])
+    #expect(lines == ["folder\t/n", "note\t/n/a.md\ta\t\t", "note\t/n/out/b.md\tb\t\t", "ended\t2\t0"])
+  }
+
+  @Test func `binary and large files are left out, and no more are read than may be`() {
+    let files = [
+      "/n/a.md": "#a\0", "/n/b.md": "#b" + String(repeating: " ", count: 2000), "/n/c.md": "#c", "/n/d.md": "#d",
+    ]
+    #expect(Self.scan(files).last == "ended\t2\t2")
+    #expect(Self.scan(files, [JSON.Member(key: "maxFiles", value: 3)]).last == "ended\t1\t2")
+  }
+
+  @Test func `the home folder is looked through only where the user names it`() {
+    let files = ["/home/ana/a.md": "#a"]
+    #expect(Self.scan(files, roots: ["/home/ana", "/"]) == ["ended\t0\t0"])
+    let named = Self.scan(files, [JSON.Member(key: "folders", value: ["~"])], roots: [])
+    #expect(named == ["folder\t/home/ana", "note\t/home/ana/a.md\ta\t\t", "ended\t1\t0"])
+  }
+
+  @Test func `a file of tags has one a line`() {
+    let files = ["/t": "# a remark\r\nwork\tfor money\n#home\n\n  deep blue \n// more\n"]
+    #expect(
+      Self.scan(files, [JSON.Member(key: "file", value: "/t")], roots: [])
+        == ["note\t/t\t\t\twork,home,deep blue", "ended\t0\t0"])
+  }
+}
