@@ -16,9 +16,10 @@ extension EntryList {
     else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     var fragment = fragment
+    // The quote that lacks its end may be one further on, when the one being typed has taken the first of a pair.
     let isOpen =
       grammar != .orgTags && fragment.range.upperBound > caret
-      && reading.faults.contains { $0.rule == .unclosed && $0.range.overlaps(fragment.range) }
+      && reading.faults.contains { $0.rule == .unclosed && $0.range.upperBound > fragment.range.lowerBound }
     if isOpen {
       fragment.range = fragment.range.lowerBound..<caret
       fragment.next = .separator

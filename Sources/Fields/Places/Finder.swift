@@ -53,6 +53,11 @@ package enum Finder: String, CaseIterable, Sendable {
     }
   }
 
+  /// The field of running text in Markdown, whether it holds tags or not: somebody may be about to type the first one.
+  package static func runningText(in text: Text, _ options: FindingOptions) -> Field {
+    MarkdownText.runningText(in: text, options)
+  }
+
   /// The finder of a file whose name says that it can hold tags: Markdown, Org, BibTeX, LaTeX, package.json; nil for others.
   package static func ofNotes(path: String) -> Finder? {
     switch byName(path) {

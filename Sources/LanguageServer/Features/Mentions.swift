@@ -11,7 +11,11 @@ extension Session {
   ///   - document: the document; of a mail only its header is known, so that nobody is mentioned there.
   /// - Returns: the prefix and what was typed behind it.
   func mention(at caret: Int, in document: Document) -> MentionQuery? {
-    let field = document.fieldIndex(at: caret).map { document.finding.fields[$0] }
+    var field = document.fieldIndex(at: caret).map { document.finding.fields[$0] }
+    if field == nil, document.finder == .markdown {
+      // Text without `#` and `@` is no field yet, but other prefixes may be typed in it.
+      field = Finder.runningText(in: document.text, FindingOptions(path: document.uri, flavor: document.context.flavor))
+    }
     let bounds: Range<Int>
     switch (field?.grammar, document.finder) {
     case (.inlineTags?, _): bounds = field?.valueRange ?? 0..<0

@@ -16,21 +16,47 @@ struct MarkdownText {
   init(_ text: Text, _ options: FindingOptions, _ parts: Parts = .all) {
     var body = 0
     if parts == .all {
+      let front = FrontMatter(text, options)
+      (fields, faults, body) = (front.fields, front.faults, front.end)
+    }
+    let bytes = text.bytes(body..<text.count)
+    let running = Self.runningText(in: text, from: body, options, fields)
+    if parts != .properties,
+      bytes.contains(where: { $0 == UInt8(ascii: "#") || $0 == Byte.at }) || running.surroundings.flavor == .colon
+    {
+      fields.append(running)
+    }
+    if parts != .inline { addProperties(bytes, body) }
+  }
+
+  /// The field of the tags and mentions in the text behind front matter, whether there are any or not.
+  static func runningText(in text: Text, _ options: FindingOptions) -> Field {
+    let front = FrontMatter(text, options)
+    return runningText(in: text, from: front.end, options, front.fields)
+  }
+
+  private static func runningText(
+    in text: Text, from body: Int, _ options: FindingOptions, _ front: [Field]
+  ) -> Field {
+    Field(
+      name: "inline-tags", grammar: .inlineTags, range: body..<text.count, nameRange: body..<body,
+      valueRange: body..<text.count,
+      surroundings: Surroundings(flavor: options.flavor ?? front.first?.surroundings.flavor ?? .generic))
+  }
+
+  /// What stands before the text.
+  private struct FrontMatter {
+    var fields: [Field]
+    var faults: [Fault]
+    var end: Int
+
+    init(_ text: Text, _ options: FindingOptions) {
       let yaml = YamlBlock(text, options)
       let toml = yaml.bodyStart == nil ? TomlBlock(text, options) : nil
       fields = yaml.fields + (toml?.fields ?? [])
       faults = yaml.faults + (toml?.faults ?? [])
-      body = yaml.bodyStart ?? toml?.bodyStart ?? 0
+      end = yaml.bodyStart ?? toml?.bodyStart ?? 0
     }
-    let bytes = text.bytes(body..<text.count)
-    let flavor = options.flavor ?? fields.first?.surroundings.flavor ?? .generic
-    if parts != .properties, bytes.contains(where: { $0 == UInt8(ascii: "#") || $0 == Byte.at }) || flavor == .colon {
-      fields.append(
-        Field(
-          name: "inline-tags", grammar: .inlineTags, range: body..<text.count, nameRange: body..<body,
-          valueRange: body..<text.count, surroundings: Surroundings(flavor: flavor)))
-    }
-    if parts != .inline { addProperties(bytes, body) }
   }
 
   private mutating func addProperties(_ bytes: [UInt8], _ base: Int) {
