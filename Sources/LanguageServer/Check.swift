@@ -38,7 +38,8 @@ package struct Check: Sendable {
   package init(_ text: [UInt8], languageId: String, path: String, settings: Settings, aliases: Set<String>) {
     var context = settings.readingContext
     context.aliases = aliases
-    let document = Document(uri: path, languageId: languageId, version: 0, text: text, context: context)
+    var document = Document(uri: path, languageId: languageId, version: 0, text: text, context: context)
+    document.editing.judging.take(document, .send, settings)
     isReceived = document.finding.isReceived
     var cursor = PositionCursor(document.text, .utf8)
     findings = document.diagnostics(settings).map { diagnostic in

@@ -64,6 +64,7 @@ struct Document: Sendable {
     text = Text(bytes)
     caret = nil
     editing.last = nil
+    editing.takeBackOffers()
     (editing.work, editing.notes, editing.caret) = (nil, [], nil)
     editing.hasChanged = true
     drawn?.follow(0..<before, length: bytes.count)
@@ -75,7 +76,7 @@ struct Document: Sendable {
   /// The fields are as before until `read`.
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
     let accepted = editing.offered.first { $0.isMade(by: range, bytes, in: text) }
-    editing.offered = []
+    editing.takeBackOffers()
     // Whether changes came one by one or together, the same is known of them: of those at one place only the last text
     // is read all the same.
     let goesOn = editing.isAtWork(range)

@@ -44,6 +44,16 @@ struct FieldSettings: Equatable, Sendable {
       key: "invalid", kind: .choice(["keep", "reject"]), standard: "keep",
       help: "Whether a token that breaks a rule of form or length is taken and marked."),
     SettingRow(
+      key: "required", kind: .flag, standard: false,
+      help: "Whether it is a fault that the field is empty; To is required while nobody is in Cc and Bcc."),
+    SettingRow(
+      key: "validateOn", kind: .choices(Judging.Moment.allCases.map(\.rawValue)), standard: ["change"],
+      help: "When what is wrong in the field is said: at each change, when it is left, when the document is saved, or "
+        + "when it is checked for sending."),
+    SettingRow(
+      key: "clearOnFocus", kind: .flag, standard: false,
+      help: "Whether nothing is said of the field from when one comes into it until it changes or is left."),
+    SettingRow(
       key: "freeText", kind: .choice(EditingPolicy.FreeText.allCases.map(\.rawValue)), standard: "any",
       help: "What is taken without being a candidate: any text, only a valid one, or none but what the address books "
         + "or oneOf have."),
@@ -58,6 +68,10 @@ struct FieldSettings: Equatable, Sendable {
     SettingRow(
       key: "separatorOnReject", kind: .choice(["insert", "swallow"]), standard: "insert",
       help: "Whether a separator behind what cannot be committed is written all the same."),
+    SettingRow(
+      key: "acceptFirst", kind: .list, standard: [],
+      help: "Keys (Enter, Tab, a separator) that take the first candidate of the list for what is typed, though nobody "
+        + "chose it."),
     SettingRow(
       key: "onBackspace", kind: .choice(EditingPolicy.AtChip.allCases.map(\.rawValue)), standard: "select",
       help:
@@ -193,7 +207,8 @@ extension FieldSettings {
     return text(key).flatMap(Choice.init(rawValue:)) ?? standard
   }
 
-  private func texts(_ key: String) -> [String]? {
+  /// The texts of a list; nil where nothing is set.
+  func texts(_ key: String) -> [String]? {
     guard case .array(let list)? = values[key] else { return nil }
     return list.compactMap(\.string)
   }

@@ -83,4 +83,5 @@ package enum PushMethod: String, CaseIterable, Sendable {
   case logTrace = "$/logTrace"
   case publishChips = "tokenField/publishChips"
   case event = "tokenField/event"
+  case suggestions = "tokenField/suggestions"
 }

@@ -155,6 +155,7 @@ package struct Session: Sendable {
       reportSources()
       refreshDocuments()
       answerWaiting()
+      suggest()
     case (counting, _): takeTags(answer)
     case (watching, .ended):
       log(.info, "the client's process is gone")

@@ -19,6 +19,8 @@ package enum SettingKind: Equatable, Sendable {
   case flag
   case number(ClosedRange<Int>)
   case choice([String])
+  /// A list of some of these.
+  case choices([String])
   case text
   case list
   /// Steps in order: a list, or a text with `|>>` between them.
@@ -32,6 +34,7 @@ package enum SettingKind: Equatable, Sendable {
     case .flag: "true or false"
     case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let names): "one of " + names.joined(separator: ", ")
+    case .choices(let names): "a list of " + names.joined(separator: ", ")
     case .text: "a string"
     case .list: "a list"
     case .steps: "a list, or names with |>> between them"
@@ -45,6 +48,7 @@ package enum SettingKind: Equatable, Sendable {
     case (.flag, .bool), (.text, .string), (.list, .array), (.steps, .array), (.steps, .string): true
     case (.number(let range), .integer(let number)): range.contains(number)
     case (.choice(let names), .string(let name)): names.contains(name)
+    case (.choices(let names), .array(let list)): list.allSatisfy { $0.string.map(names.contains) ?? false }
     default: false
     }
   }
@@ -77,6 +81,12 @@ package struct Settings: Equatable, Sendable {
     SettingRow(
       key: "completion.groups", kind: .choice(["expand", "group"]), standard: "expand",
       help: "Whether an alias of several people is written as its members or as an RFC 5322 group."),
+    SettingRow(
+      key: "completion.create", kind: .flag, standard: false,
+      help: "Whether what was typed is itself the last candidate, if it can stand in the field and is not there yet."),
+    SettingRow(
+      key: "defaultDomain", kind: .text, standard: "",
+      help: "The domain that is offered for a word without one; nothing is written by itself."),
     SettingRow(
       key: "mentions", kind: .list, standard: [],
       help: "Who can be mentioned in running text: names, and objects {handle, name, prefix, data}."),

@@ -91,6 +91,7 @@ extension Session {
     guard documents[uri] != nil else { return log(.warning, "didSave of \(uri), which is not open") }
     documents[uri]?.endDraft()
     if let document = documents[uri] { tags.save(document.noteTags(), note: Self.note(uri)) }
+    judge(uri, .save)
     show(uri)
   }
 

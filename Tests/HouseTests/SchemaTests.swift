@@ -44,7 +44,8 @@ import Wire
             JSON.Member(key: "minimum", value: .integer(range.lowerBound)),
             JSON.Member(key: "maximum", value: .integer(range.upperBound)),
           ]
-        case .choice(let names): [JSON.Member(key: "values", value: .array(names.map { .string($0) }))]
+        case .choice(let names), .choices(let names):
+          [JSON.Member(key: "values", value: .array(names.map { .string($0) }))]
         case .flag, .text, .list, .steps, .field: []
         }
       let key = JSON.Member(key: "key", value: .string(row.key))
@@ -146,6 +147,7 @@ import Wire
     case .flag: "flag"
     case .number: "number"
     case .choice: "choice"
+    case .choices: "choices"
     case .text: "text"
     case .list: "list"
     case .steps: "steps"

@@ -81,6 +81,15 @@ struct Buffer {
       }
       edits.append((range, edit["newText"].text))
     }
+    return applying(edits)
+  }
+
+  /// The text after the edits of an outcome.
+  func applying(_ edits: [JSON], _ location: SourceLocation = #_sourceLocation) -> String {
+    applying(edits.map { (range($0["range"], location), $0["newText"].text) })
+  }
+
+  private func applying(_ edits: [(range: Range<Int>, text: String)]) -> String {
     var scalars = Array(text.unicodeScalars)
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       scalars.replaceSubrange(edit.range, with: Array(edit.text.unicodeScalars))

@@ -44,7 +44,7 @@ extension EntryList {
   }
 
   /// Whether a text is one entry with nothing wrong in it that is worth a warning.
-  func isValid(_ text: [UInt8]) -> Bool {
+  package func isValid(_ text: [UInt8]) -> Bool {
     let reading = sample(text).reading
     return reading.tokens.count + reading.groups.count > 0
       && !reading.faults.contains { $0.severity == .error || $0.severity == .warning }

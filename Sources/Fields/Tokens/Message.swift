@@ -61,6 +61,7 @@ extension Rule {
     case .unsafeForSender: return "\(text) is broken by some senders" + Self.clause(": ", detail)
     case .badLine: return "\(text) cannot be read" + Self.clause(": ", detail)
     case .invalidValue: return "\(text) is not taken in this field" + Self.clause(": ", detail)
+    case .missingValue: return "\(text) is empty" + Self.clause("; ", detail)
     case .invalidUTF8: return "These bytes are no UTF-8"
     }
   }

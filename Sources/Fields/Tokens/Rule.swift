@@ -74,6 +74,8 @@ package enum Rule: String, CaseIterable, Sendable {
   case badLine = "bad-line"
   /// A token that breaks a rule of the user's own.
   case invalidValue = "invalid-value"
+  /// A field in which nothing stands although something should.
+  case missingValue = "missing-value"
   /// Bytes that are no UTF-8.
   case invalidUTF8 = "invalid-utf8"
 
@@ -81,7 +83,7 @@ package enum Rule: String, CaseIterable, Sendable {
   package var severity: Severity {
     switch self {
     case .unclosed, .missingLocal, .extraAt, .badDot, .badDomain, .tooLong, .badChar, .badEscape, .controlChar,
-      .groupNotAllowed, .badIndent, .brokenFold, .invalidUTF8:
+      .groupNotAllowed, .badIndent, .brokenFold, .missingValue, .invalidUTF8:
       .error
     case .strayText, .missingSeparator, .wrongSeparator, .missingAddress, .missingDomain, .missingAngle, .tooMany,
       .badEncodedWord, .invisibleChar, .duplicate, .allDigits, .exclusiveTags, .badType, .unresolvedAlias, .badLine,

@@ -13,7 +13,7 @@ extension Session {
     let total = editor.tokenCount
     let isEmpty = total == 0 && editor.draft.isEmpty
     let placeholder = text("placeholder")
-    let error = own?.error
+    let error = own?.error ?? missing(index, id, in: document)
     let idle = own?.title ?? text("title") ?? placeholder
     let title = error ?? (isEditing ? text("selectedTitle") ?? idle : idle)
     var header = FieldHeader(
@@ -30,6 +30,14 @@ extension Session {
     header.accessory = isEditing ? text("accessory") : nil
     header.state = editor.policy.isReadOnly ? .disabled : error != nil ? .error : isEditing ? .editing : .normal
     return header
+  }
+
+  /// That nothing stands in a field, in words; nil where that is not said.
+  private func missing(_ index: Int, _ id: String, in document: Document) -> String? {
+    guard document.editing.judging.missing.contains(id) else { return nil }
+    let fault = document.missingValue(index)
+    guard settings.severity(fault) != nil else { return nil }
+    return fault.rule.message(fault, text: document.finding.fields[index].name)
   }
 
   /// The pieces of some of a field's entries, with what stands between them, in bytes of the document.
@@ -49,7 +57,7 @@ extension Session {
     let field = document.finding.fields[index]
     let base = field.valueRange.lowerBound
     let work = editor.workEntry
-    let faults = document.faults(ofField: index, settings)
+    let faults = document.shownFaults(ofField: index, settings)
     let marks = editor.list.reading.marks
     let from = entries.lowerBound == 0 ? 0 : editor.list.entries[entries.lowerBound].range.lowerBound
     let to =

@@ -207,6 +207,7 @@ extension Document {
   /// The places in a field's value that repeat somebody of another field.
   func crossed(_ index: Int) -> [Range<Int>] {
     let range = finding.fields[index].valueRange
+    if isQuiet(at: range.lowerBound) { return [] }
     return crossFaults.filter { range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound }
       .map { $0.range.shifted(by: -range.lowerBound) }
   }

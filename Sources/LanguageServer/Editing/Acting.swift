@@ -64,11 +64,12 @@ extension Session {
   private func perform(_ request: ActingRequest) throws(ResponseError) -> ActingResult {
     let (editor, document) = (request.editor, request.document)
     if let result = try deletingPart(request) { return result }
+    if let result = try pastingPeople(request) { return result }
     if request.method == .navigate { return try navigate(request) }
     if request.method == .move, let target = request.params.optional("toField") {
       return try move(request, to: try target.string())
     }
-    let outcome = try self.outcome(of: request, editor)
+    let outcome = if let first = try acceptingFirst(request) { first } else { try self.outcome(of: request, editor) }
     var result = ActingResult()
     result.add(outcome, request.index, document)
     if let direction = outcome.leaving, outcome.isHandled {

@@ -95,8 +95,8 @@ struct ActingResult {
   var fields: [Int: Editor] = [:]
   /// Where the caret goes, in bytes of the document before the changes, if that is in no field.
   var place: Int?
-  /// A field that is written, by its name, as it will be.
-  var created: (name: String, editor: Editor)?
+  /// Fields that are written, by their names, as they will be.
+  var created: [(name: String, editor: Editor)] = []
   /// The field that was left, and that field afterwards; its draft may have stayed.
   var left: (index: Int, editor: Editor)?
 

@@ -27,11 +27,14 @@ struct DocumentEditing: Sendable {
   var hasChanged = false
   /// The last completion list, as the edits that accept its items; and the item that was accepted since.
   var offered: [Offer] = []
+  var asked: Asked?
   var accepted: String?
   /// What belongs to the accepted item, if it is a mention.
   var mentioned: Mention?
   /// What clients have said of fields, by their names.
   var fieldStates: [String: FieldNote] = [:]
+  /// Which faults are said now.
+  var judging = Judging()
 
   /// What a client has given with a token, and gets back with it.
   struct Note: Equatable, Sendable {
@@ -43,6 +46,8 @@ struct DocumentEditing: Sendable {
   struct Offer: Equatable, Sendable {
     var range: Range<Int>
     var text: [UInt8]
+    /// The candidate alone, as an entry of its list.
+    var spelled: String
     /// What of the text is a mention; nil for other tokens.
     var mention: Mention?
   }

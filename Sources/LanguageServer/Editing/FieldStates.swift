@@ -63,8 +63,10 @@ extension Session {
   }
 
   /// `tokenField/check`: whether a message can be sent, and what stands in the way.
-  func checkSending(_ params: Reader) throws(ResponseError) -> JSON {
+  mutating func checkSending(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return .null }
+    judge(document.uri, .send)
+    show(document.uri)
     var cursor = cursor(document.text)
     let readiness = readiness(document)
     let blockers = readiness.blockers.map { blocker -> JSON in

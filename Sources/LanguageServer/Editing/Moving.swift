@@ -39,23 +39,18 @@ extension Session {
       }
       result.add(added, target, document)
     } else {
-      let grammar = request.editor.grammar
-      guard let row = MailField.named(name), row.grammar == grammar else {
+      let entry = String(decoding: request.editor.list.line(of: words.raw), as: UTF8.self)
+      guard let isWritten = write([entry], asField: name, behind: request.index, in: document, to: &result) else {
         result.reason = .outside
         return result
       }
-      let entry = request.editor.list.line(of: words.raw)
-      let written = Editor([Byte.space] + entry, grammar)
-      guard written.tokens.count == 1, written.words(written.tokens[0]).value == words.value else {
-        result.reason = .syntax
+      guard isWritten, let token = result.created.first?.editor.tokens.first,
+        result.created.first?.editor.words(token).value == words.value
+      else {
+        result = ActingResult(.syntax)
+        result.focus = (request.index, request.editor)
         return result
       }
-      let end = fields[request.index].range.upperBound
-      let hasReturn = document.text.count > end && document.text[end] == Byte.carriageReturn
-      let line = (hasReturn ? "\r\n" : "\n") + row.name + ": "
-      result.changes.append(Change(end..<end, Array(line.utf8) + entry))
-      result.events.append((row.name, .didAdd(written.words(written.tokens[0]), index: 0, .api)))
-      result.created = (row.name, written)
     }
     result.add(removed, request.index, document)
     result.announcement = "Moved \(words.display) to \(MailField.named(name)?.name ?? name)"

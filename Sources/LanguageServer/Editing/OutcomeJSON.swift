@@ -95,7 +95,7 @@ extension Session {
     }
     guard document.told != nil else { return }
     for (index, editor) in result.fields { documents[uri]?.told?.take(editor, of: document.fieldID(index)) }
-    if let created = result.created { documents[uri]?.told?.take(created.editor, of: created.name) }
+    for created in result.created { documents[uri]?.told?.take(created.editor, of: created.name) }
     show(uri)
   }
 

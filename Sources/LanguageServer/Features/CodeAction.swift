@@ -111,7 +111,7 @@ extension Session {
       let (value, options) = (document.value(field), document.context.options(field))
       for fault in faults.prefix(max(0, Self.mostFindings - actions.count)) {
         guard let diagnostic = document.diagnostic(fault, shift: base, field: field.name, settings),
-          let fix = field.grammar.fix(fault, in: value, options)
+          let fix = fix(fault, field, value, options)
         else { continue }
         let reading = document.readings[index]
         let token = fix.token.flatMap { reading.tokens.indices.contains($0) ? reading.tokens[$0] : nil }
@@ -127,6 +127,14 @@ extension Session {
       }
     }
     return actions
+  }
+
+  private func fix(_ fault: Fault, _ field: Field, _ value: [UInt8], _ options: ReadingOptions) -> Fix? {
+    let domain = settings.text("defaultDomain")
+    if fault.rule == .missingDomain, !domain.isEmpty {
+      return field.grammar.completing(domain: domain, for: fault, in: value, options)
+    }
+    return field.grammar.fix(fault, in: value, options)
   }
 
   /// The command that does what a fix of one token does.

@@ -10,30 +10,49 @@ extension Session {
     let position = try Self.position(params.member("position"))
     guard let document = try document(params) else { return .null }
     let caret = document.text.offset(of: position, client.encoding).offset
-    if let mention = mention(at: caret, in: document) {
-      let (items, offers) = items(mention, in: document)
-      documents[document.uri]?.editing.offered = offers
-      return ["isIncomplete": true, "items": .array(items)]
-    }
-    guard let index = document.fieldIndex(at: caret) else { return .null }
-    let field = document.finding.fields[index]
-    guard field.valueRange.lowerBound <= caret, caret <= field.valueRange.upperBound else { return .null }
-    let value = document.value(field)
-    // A value that goes on behind a line of another kind begins with the blank that makes it go on.
-    if field.nameRange.isEmpty, caret == field.valueRange.lowerBound, !value.isEmpty { return .null }
     // 1 is Invoked; a client that says nothing of how it came to ask is taken as having been told to.
     let isInvoked = params.optional("context")?.value["triggerKind"] ?? 1 == 1
+    return candidates(at: caret, in: document, isInvoked: isInvoked, try params.member("position").value)
+  }
+
+  /// The candidates for what is typed at a place, which are remembered; `null` where nothing can be completed.
+  ///
+  /// - Parameters:
+  ///   - caret: a byte of the document.
+  ///   - document: the document.
+  ///   - isInvoked: whether the user asked, so that candidates come for nothing typed, too.
+  ///   - position: the place as the client wrote it.
+  /// - Returns: the list.
+  mutating func candidates(at caret: Int, in document: Document, isInvoked: Bool, _ position: JSON) -> JSON {
+    let found = found(at: caret, in: document, isInvoked: isInvoked)
+    let list = found.map {
+      JSON.object([JSON.Member(key: "isIncomplete", value: true), JSON.Member(key: "items", value: .array($0.items))])
+    }
+    documents[document.uri]?.editing.offer(
+      found?.offers ?? [],
+      list.map { DocumentEditing.Asked(position: position, caret: caret, isInvoked: isInvoked, list: $0) })
+    return list ?? .null
+  }
+
+  private mutating func found(
+    at caret: Int, in document: Document, isInvoked: Bool
+  ) -> (items: [JSON], offers: [DocumentEditing.Offer])? {
+    if let mention = mention(at: caret, in: document) { return items(mention, in: document) }
+    guard let index = document.fieldIndex(at: caret) else { return nil }
+    let field = document.finding.fields[index]
+    guard field.valueRange.lowerBound <= caret, caret <= field.valueRange.upperBound else { return nil }
+    let value = document.value(field)
+    // A value that goes on behind a line of another kind begins with the blank that makes it go on.
+    if field.nameRange.isEmpty, caret == field.valueRange.lowerBound, !value.isEmpty { return nil }
     if let list = completeTag(index, caret, in: document, isInvoked: isInvoked) { return list }
     guard field.holdsPeople,
       let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound, field.options)
-    else { return .null }
+    else { return nil }
     let place = Place(
       document: document, index: index, value: value, fragment: fragment, caret: caret,
       base: field.valueRange.lowerBound)
     let isDue = isInvoked || fragment.query.count >= settings.number("completion.minQuery")
-    let (items, offered) = isDue ? self.items(place) : ([], [])
-    documents[document.uri]?.editing.offered = offered
-    return ["isIncomplete": true, "items": .array(items)]
+    return isDue ? items(place) : ([], [])
   }
 
   /// Where a completion was asked for.
@@ -53,7 +72,7 @@ extension Session {
     var range: Range<Int> { fragment.range.shifted(by: base) }
   }
 
-  private func items(_ place: Place) -> ([JSON], [DocumentEditing.Offer]) {
+  private func items(_ place: Place) -> (items: [JSON], offers: [DocumentEditing.Offer]) {
     let present = present(place)
     let mode = settings.text("completion.present")
     let grammar = place.field.grammar
@@ -67,9 +86,36 @@ extension Session {
       let spelled = spelled(match, in: place, present: mode == "hide" ? present : [:])
       guard !spelled.isEmpty, place.fragment.takesQuotes || !spelled.contains("\"") else { continue }
       items.append(item(match, spelled: spelled, rank: items.count, holder: holder, frame))
-      offered.append(.init(range: place.range, text: Array((frame.before + spelled + frame.after).utf8)))
+      offered.append(
+        .init(range: place.range, text: Array((frame.before + spelled + frame.after).utf8), spelled: spelled))
+    }
+    let end = max(place.caret - place.base, place.fragment.range.lowerBound)
+    let typed = Array(place.value[place.fragment.range.lowerBound..<end])
+    let list = EntryList(place.value, grammar, place.document.context.options(place.field))
+    if settings.flag("completion.create"), place.fragment.removed == nil, list.isValid(typed) {
+      let text = String(decoding: typed, as: UTF8.self)
+      let key = grammar.key(ofEntry: text)
+      let isKnown = matches.contains { grammar.key(ofValue: $0.address) == key } || self.present(place)[key] != nil
+      if !isKnown { add(text, "new", frame, to: &items, &offered, place.range) }
     }
     return (items, offered)
+  }
+
+  /// Adds what was typed itself as the last candidate.
+  func add(
+    _ text: String, _ detail: String, _ frame: Frame, to items: inout [JSON],
+    _ offered: inout [DocumentEditing.Offer], _ range: Range<Int>
+  ) {
+    let members: [JSON.Member] = [
+      JSON.Member(key: "label", value: .string(text)), JSON.Member(key: "kind", value: 1),
+      JSON.Member(key: "detail", value: .string(detail)),
+      JSON.Member(key: "sortText", value: .string(Self.padded(items.count))),
+      JSON.Member(key: "filterText", value: .string(frame.filterText)),
+    ]
+    let written = frame.before + text + frame.after
+    let others = frame.others.isEmpty ? [] : [JSON.Member(key: "additionalTextEdits", value: .array(frame.others))]
+    items.append(.object(members + edit(frame.range, written) + others))
+    offered.append(.init(range: range, text: Array(written.utf8), spelled: text))
   }
 
   /// Who is in the fields that share their keys with this one, or in this one, but for the entry that is being typed.

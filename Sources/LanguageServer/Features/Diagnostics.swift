@@ -25,11 +25,12 @@ extension Document {
   func diagnostics(_ settings: Settings) -> [Diagnostic] {
     guard !finding.isReceived else { return [] }
     var found: [Diagnostic] = []
-    for fault in finding.faults + crossFaults {
+    for fault in finding.faults { add(fault, shift: 0, field: nil, settings, to: &found) }
+    for fault in crossFaults where !isQuiet(at: fault.range.lowerBound) {
       add(fault, shift: 0, field: nil, settings, to: &found)
     }
     for (index, field) in finding.fields.enumerated() {
-      for fault in faults(ofField: index, settings) {
+      for fault in shownFaults(ofField: index, settings) {
         add(fault, shift: field.valueRange.lowerBound, field: field.name, settings, to: &found)
       }
     }
@@ -101,6 +102,7 @@ extension Session {
   mutating func showNext() -> Bool {
     guard !unshown.isEmpty else { return false }
     let uri = unshown.removeFirst()
+    judge(uri)
     tellEvents(uri)
     publishChips(uri)
     publishDiagnostics(uri)
@@ -153,8 +155,10 @@ extension Session {
     effects.append(.forget(wake))
   }
 
-  func pullDiagnostics(_ params: Reader) throws(ResponseError) -> JSON {
-    guard let document = try document(params) else { return ["kind": "full", "items": []] }
+  mutating func pullDiagnostics(_ params: Reader) throws(ResponseError) -> JSON {
+    guard let uri = try document(params)?.uri else { return ["kind": "full", "items": []] }
+    judge(uri)
+    guard let document = documents[uri] else { return ["kind": "full", "items": []] }
     let items = json(document.diagnostics(settings), in: document)
     // The list itself says whether it changed: its fingerprint is stable from one run to the next.
     let id = JSON.string(Fingerprint.of(Array(items.text.utf8)))

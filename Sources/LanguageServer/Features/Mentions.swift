@@ -82,7 +82,8 @@ extension Session {
       let accepted =
         prefix.isEmpty
         ? nil : DocumentEditing.Mention(prefix: prefix, length: written.utf8.count, data: person.data)
-      offers.append(.init(range: mention.range, text: Array((written + blank).utf8), mention: accepted))
+      offers.append(
+        .init(range: mention.range, text: Array((written + blank).utf8), spelled: written, mention: accepted))
     }
     return (items, offers)
   }

@@ -10,19 +10,17 @@ extension Session {
   /// The tags for the entry at a place of a document.
   ///
   /// - Returns: nil where no tag can be written.
-  mutating func completeTag(_ index: Int, _ caret: Int, in document: Document, isInvoked: Bool) -> JSON? {
+  mutating func completeTag(_ index: Int, _ caret: Int, in document: Document, isInvoked: Bool)
+    -> (items: [JSON], offers: [DocumentEditing.Offer])?
+  {
     let field = document.finding.fields[index]
     guard settings.flag("tags.enabled"), let kind = TagVocabulary(field), !document.finding.isReceived,
       let place = tagPlace(index, caret, in: document)
     else { return nil }
     let isDue = isInvoked || place.fragment.query.count >= settings.number("completion.minQuery")
-    var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
-    if isDue {
-      countTags(in: document.uri, except: place.range)
-      (items, offered) = tagItems(place, kind)
-    }
-    documents[document.uri]?.editing.offered = offered
-    return ["isIncomplete": true, "items": .array(items)]
+    guard isDue else { return ([], []) }
+    countTags(in: document.uri, except: place.range)
+    return tagItems(place, kind)
   }
 
   private func tagPlace(_ index: Int, _ caret: Int, in document: Document) -> Place? {
@@ -65,7 +63,17 @@ extension Session {
       own.fragment = fragment
       let frame = Frame(own, self)
       items.append(item(match, rank: items.count, text: text, frame))
-      offered.append(.init(range: own.range, text: Array((frame.before + text + frame.after).utf8)))
+      offered.append(.init(range: own.range, text: Array((frame.before + text + frame.after).utf8), spelled: text))
+    }
+    let query = place.fragment.query
+    let key = Folding.fold(query)
+    if settings.flag("completion.create"), !query.isEmpty, !matches.contains(where: { Folding.fold($0.text) == key }),
+      !presentTags(place).contains(key),
+      let (fragment, text) = list.completing(place.fragment, at: place.caret - place.base, with: query)
+    {
+      var own = place
+      own.fragment = fragment
+      add(text, "new", Frame(own, self), to: &items, &offered, own.range)
     }
     return (items, offered)
   }

@@ -22,6 +22,7 @@ extension Session {
     case .ended(let problem):
       counting = nil
       tags.finish(isWhole: problem == nil)
+      suggest()
       if let problem { log(.error, "tags: \(problem)") }
       log(.info, "tags: \(tags.notes) notes, \(tags.skipped) files left out")
     }
