@@ -3,7 +3,8 @@ let version = "0.1.0"
 
 /// What the program can be told to do: the one table from which the dispatch, the help and the usage errors come.
 enum Command: String, CaseIterable {
-  case serve, check, tokenize, fields, complete, query, request, replay, doctor, settings, index, help
+  case serve, check, tokenize, fields, add, remove, sort, unique, expand, complete, query, request, replay, doctor,
+    settings, index, help
 
   /// What it does, in half a sentence.
   var summary: String {
@@ -12,6 +13,11 @@ enum Command: String, CaseIterable {
     case .check: "show what is wrong in drafts, one finding a line"
     case .tokenize: "show the tokens of a draft or of one value"
     case .fields: "show the fields of a draft"
+    case .add: "add entries to a field of a draft"
+    case .remove: "remove entries from a field of a draft"
+    case .sort: "sort the entries of a field"
+    case .unique: "remove the entries of a field that are there already"
+    case .expand: "put the members of groups and aliases in their places"
     case .complete: "show the candidates at a place in a draft, or for a value"
     case .query: "search the address books: one line a match, address, name and note between tabs"
     case .request: "run one request of the protocol and print its result"
@@ -29,6 +35,8 @@ enum Command: String, CaseIterable {
     case .serve, .doctor, .settings, .index: ("", 0...0)
     case .check: ("[FILE…]", 0...Int.max)
     case .tokenize, .fields, .complete: ("[FILE]", 0...1)
+    case .add, .remove: ("--field NAME FILE VALUE…", 2...Int.max)
+    case .sort, .unique, .expand: ("--field NAME FILE", 1...1)
     case .query: ("[--] [WORD…]", 0...Int.max)
     case .request: ("METHOD [PARAMS]", 1...2)
     case .replay: ("FILE…", 1...Int.max)
@@ -43,6 +51,7 @@ enum Command: String, CaseIterable {
     case .check: [.json, .failOn, .language, .hermetic, .set]
     case .tokenize: [.json, .jsonl, .null, .kind, .text, .language, .valid]
     case .fields: [.json, .language]
+    case .add, .remove, .sort, .unique, .expand: [.field, .inPlace, .language, .hermetic, .set]
     case .complete: [.at, .kind, .text, .cursor, .json, .language, .hermetic, .set]
     case .query: [.mutt, .limit, .json, .hermetic, .set]
     case .request: [.open, .language, .hermetic, .set]
@@ -71,6 +80,11 @@ enum Command: String, CaseIterable {
         "which is written as soon as nothing more has come.",
       ]
     case .fields: ["A line is NAME, LINE:COLUMN and the number of tokens between tabs."]
+    case .add, .remove, .sort, .unique, .expand:
+      [
+        "The draft is printed, or written back with --in-place; all else in it stays as it is.",
+        "What was refused is named on standard error with the reason, and gives exit code 1.",
+      ]
     case .complete: ["A line is ADDRESS, NAME and NOTE between tabs; --json prints the items that an editor gets."]
     case .query:
       [

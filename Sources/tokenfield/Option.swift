@@ -4,6 +4,8 @@ import LanguageServer
 enum Option: String, CaseIterable {
   case at, cursor
   case failOn = "fail-on"
+  case field
+  case inPlace = "in-place"
   case hermetic, json, jsonl, kind, language, limit, log, mutt
   case null = "nul"
   case open, record, set, text, update, valid
@@ -17,13 +19,14 @@ enum Option: String, CaseIterable {
     case .at: "LINE:COLUMN"
     case .cursor: "BYTE"
     case .failOn: "LEVEL"
+    case .field: "NAME"
     case .kind: "KIND"
     case .language: "ID"
     case .limit: "N"
     case .log, .open, .record: "FILE"
     case .set: "KEY=VALUE"
     case .text: "TEXT"
-    case .hermetic, .json, .jsonl, .mutt, .null, .update, .valid: nil
+    case .hermetic, .inPlace, .json, .jsonl, .mutt, .null, .update, .valid: nil
     }
   }
 
@@ -33,6 +36,8 @@ enum Option: String, CaseIterable {
     case .at: "the place of the caret, from 1, the column in UTF-8 bytes"
     case .cursor: "how many bytes of TEXT stand before the caret (all)"
     case .failOn: "the quietest finding that gives exit code 1: error, warning, hint or never"
+    case .field: "the field, as `tokenfield fields` names it"
+    case .inPlace: "write the draft back instead of printing it"
     case .hermetic: "leave the user's configuration and the usual address books alone"
     case .json: "print JSON"
     case .jsonl: "answer one JSON request a line"

@@ -72,6 +72,7 @@ struct Shell {
     case .check: try check(arguments)
     case .tokenize: try tokenize(arguments)
     case .fields: try fields(arguments)
+    case .add, .remove, .sort, .unique, .expand: try edit(command, arguments)
     case .complete: try complete(arguments)
     case .query: try query(arguments)
     case .request: try request(arguments)

@@ -24,11 +24,11 @@ import Testing
     ("weiss", "mj@example.org"), ("weisz", nil), ("mouse", "mj@example.org"), ("ines ruiz", nil), ("velaines", nil),
     ("inesx", nil), ("vela@ines", nil), (",", nil),
   ])
-  func finds(_ query: String, _ wanted: String?) {
+  func `G17 G18 G19 every word counts, of name, nickname, address and organisation, without accents`(_ query: String, _ wanted: String?) {
     #expect(MatchTests.people.addresses(query) == (wanted.map { [$0] } ?? []), "\(query)")
   }
 
-  @Test func closeness() {
+  @Test func `G17 whoever is it comes before beginnings, words that begin so, and other places`() {
     let directory = Directory(
       person("Ana", "x@example.org"), person("Ana Ruiz", "y@example.org"), person("Diana", "z@example.org"),
       person("", "ana@example.org"), person("Bo", "bo@example.org", nick: ["Ana"]),

@@ -8,14 +8,14 @@ import Testing
     #expect(Directory([records]).addresses(query, limit: limit) == wanted)
   }
 
-  @Test func closenessBeforeUse() {
+  @Test func `G17 who is closer comes before who is written to more`() {
     check(
       [
         person("Major", "a@x.org", count: 9), person("Joan", "b@x.org", count: 5), person("Jo", "c@x.org"),
       ], ["c@x.org", "b@x.org", "a@x.org"])
   }
 
-  @Test func countThenLastUse() {
+  @Test func `G17 more use comes first, then later use`() {
     check(
       [
         person("Jo A", "a@x.org", count: 1, last: "2026-05-01"),

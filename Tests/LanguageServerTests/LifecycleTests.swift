@@ -223,7 +223,7 @@ import Wire
     #expect(talk.takeEffects() == [])
   }
 
-  @Test func takesBackWhatWasNotAnswered() {
+  @Test func `G27 what is cancelled before it is answered says so, and is answered once`() {
     var talk = Talk()
     let (buffer, position) = talk.open("To: an|\n\n")
     let (id, bytes) = talk.body("textDocument/completion", Talk.at(position))

@@ -84,7 +84,7 @@ import Wire
     #expect(Self.labels("/d o|") == nil)
   }
 
-  @Test func `nobody is mentioned in code, links and comments`() {
+  @Test func `D21 nobody is mentioned in code, links and comments`() {
     for text in ["`@bo|`", "```\n@bo|\n```\n", "<!-- @bo| -->", "[x](@bo|)", "---\nx: @bo|\n---\n"] {
       #expect(Self.labels(text) == nil, "\(text.debugDescription)")
     }
@@ -99,7 +99,7 @@ import Wire
     #expect(Self.labels("see @bo|", languageId: "c", uri: "file:///home/ana/note.c") == nil)
   }
 
-  @Test func `people of the address books are offered by their nicknames`() {
+  @Test func `D8 people of the address books are offered by their nicknames`() {
     var jo = Record(name: "Jo Ruiz", address: "jo@example.org")
     jo.nicknames = ["jojo"]
     var talk = Talk(
