@@ -135,18 +135,20 @@ package func list(_ directory: String) -> Result<[DirectoryEntry], Problem> {
       unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(validatingCString: $0) }
     }
     guard let name, name != ".", name != ".." else { continue }
-    var status = stat()
-    var kind = DirectoryEntry.Kind.other
-    if unsafe stat(directory + "/" + name, &status) == 0 {
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: kind = .file
-      case S_IFDIR: kind = .directory
-      default: kind = .other
-      }
-    }
-    entries.append(DirectoryEntry(name: name, kind: kind))
+    entries.append(DirectoryEntry(name: name, kind: fileKind(directory + "/" + name) ?? .other))
   }
   return .success(entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+}
+
+/// What a path stands for, links followed; nil when there is no such thing, or it cannot be seen.
+package func fileKind(_ path: String) -> DirectoryEntry.Kind? {
+  var status = stat()
+  guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else { return nil }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: return .file
+  case S_IFDIR: return .directory
+  default: return .other
+  }
 }
 
 /// The absolute path of what `path` leads to, without links and dots; nil when there is no such thing.

@@ -35,11 +35,16 @@ package struct Check: Sendable {
   ///   - path: the file's path.
   ///   - settings: the user's.
   ///   - aliases: words that stand for somebody in an address book, in lower case.
-  package init(_ text: [UInt8], languageId: String, path: String, settings: Settings, aliases: Set<String>) {
+  ///   - looking: what stands at a path that the text names.
+  package init(
+    _ text: [UInt8], languageId: String, path: String, settings: Settings, aliases: Set<String>,
+    looking: (String) -> FileLook
+  ) {
     var context = settings.readingContext
     context.aliases = aliases
     var document = Document(uri: path, languageId: languageId, version: 0, text: text, context: context)
     document.editing.judging.take(document, .send, settings)
+    document.look(for: looking)
     isReceived = document.finding.isReceived
     var cursor = PositionCursor(document.text, .utf8)
     findings = document.diagnostics(settings).map { diagnostic in

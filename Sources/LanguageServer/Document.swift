@@ -31,6 +31,9 @@ struct Document: Sendable {
   /// What a client has been told of the tokens; nil before anything was.
   var told: Told?
 
+  /// What stands at the paths that fields name; nil for one that is being looked for.
+  var files: [String: FileLook?] = [:]
+
   /// What is being typed, and what else is remembered of editing.
   var editing = DocumentEditing()
 

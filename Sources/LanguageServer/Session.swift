@@ -18,6 +18,10 @@ package struct Session: Sendable {
   package internal(set) var directory = Directory()
   /// The tags that are known.
   var tags = TagLibrary()
+  /// The files that are known.
+  var files = FileLibrary()
+  /// The ask that looks at files, while it runs.
+  var looking: Int?
   /// The ask that reads the address books, while it runs.
   var indexing: Int?
   /// The ask that counts the tags of files, while it runs.
@@ -157,6 +161,7 @@ package struct Session: Sendable {
       answerWaiting()
       suggest()
     case (counting, _): takeTags(answer)
+    case (looking, _): takeFiles(answer)
     case (watching, .ended):
       log(.info, "the client's process is gone")
       end(phase == .shutDown ? 0 : 1)

@@ -85,6 +85,9 @@ package struct Settings: Equatable, Sendable {
       key: "completion.create", kind: .flag, standard: false,
       help: "Whether what was typed is itself the last candidate, if it can stand in the field and is not there yet."),
     SettingRow(
+      key: "own", kind: .list, standard: [],
+      help: "The user's own addresses, which are named where they stand among other recipients."),
+    SettingRow(
       key: "defaultDomain", kind: .text, standard: "",
       help: "The domain that is offered for a word without one; nothing is written by itself."),
     SettingRow(

@@ -92,6 +92,7 @@ extension Session {
     documents[uri]?.endDraft()
     if let document = documents[uri] { tags.save(document.noteTags(), note: Self.note(uri)) }
     judge(uri, .save)
+    lookForFiles(uri, isAnew: true)
     show(uri)
   }
 

@@ -77,6 +77,10 @@ extension Shell {
       }
       return .well
     }
+    if let json = try? JSON.parse(bytes), let request = FilesRequest(json) {
+      write(request.answer(looking: world.look, listing: world.folder))
+      return .well
+    }
     guard let json = try? JSON.parse(bytes), let request = IndexRequest(json) else {
       throw .usage("index: expected a request such as {\"discover\":true,\"sources\":[]} on standard input")
     }

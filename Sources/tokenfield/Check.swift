@@ -39,14 +39,14 @@ extension Shell {
         outcome = .failure
         continue
       }
-      var check = Check(draft, settings, aliases ?? [])
+      var check = Check(draft, settings, aliases ?? [], world)
       // Address books are only looked into for a word that may stand for somebody in one.
       if aliases == nil, !arguments.has(.hermetic), check.findings.contains(where: \.isAboutWord) {
         let script = Script.begun(startup, in: world)
         for problem in script.unreadable { complain(problem.text) }
         let known = script.session.directory.aliases
         aliases = known
-        check = Check(draft, settings, known)
+        check = Check(draft, settings, known, world)
       }
       for finding in check.findings {
         if arguments.has(.json) { items.append(finding.json(path)) } else { print(Plain.line(finding.line(path))) }
@@ -61,9 +61,10 @@ extension Shell {
 }
 
 extension Check {
-  fileprivate init(_ draft: Draft, _ settings: Settings, _ aliases: Set<String>) {
+  fileprivate init(_ draft: Draft, _ settings: Settings, _ aliases: Set<String>, _ world: World) {
     self.init(
-      draft.bytes, languageId: draft.language, path: draft.path, settings: settings, aliases: aliases)
+      draft.bytes, languageId: draft.language, path: draft.path, settings: settings, aliases: aliases,
+      looking: world.look)
   }
 }
 

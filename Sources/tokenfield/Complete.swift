@@ -30,7 +30,9 @@ extension Shell {
     } else {
       throw .usage("complete: --at LINE:COLUMN or --text TEXT is missing")
     }
-    let hasTags = draft.finding().finding.fields.contains { !$0.holdsPeople && $0.grammar != .messageIDs }
+    let hasTags = draft.finding().finding.fields.contains {
+      !$0.holdsPeople && $0.grammar != .messageIDs && $0.grammar != .attachments
+    }
     var script = Script.begun(try startup(arguments), in: world, countsTags: hasTags)
     script.open(draft.uri, language: draft.language, text: draft.bytes)
     let answer = script.request(

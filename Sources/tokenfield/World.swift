@@ -55,6 +55,21 @@ struct World {
     resolve(path) ?? path
   }
 
+  /// What stands at a path that a draft names.
+  func look(_ path: String) -> FileLook {
+    switch fileKind(expanded(path)) {
+    case .file?: .file
+    case .directory?: .folder
+    case .other?, nil: .nothing
+    }
+  }
+
+  /// What is in a folder that a draft names; nil if it is none that can be read.
+  func folder(_ path: String) -> [FileEntry]? {
+    guard case .success(let found) = list(expanded(path)) else { return nil }
+    return found.filter { $0.kind != .other }.map { FileEntry(name: $0.name, isFolder: $0.kind == .directory) }
+  }
+
   /// Counts the tags of notes, and hands on what is found part by part; false ends the work.
   func countTags(_ request: TagRequest, write: ([UInt8]) -> Bool) {
     var scan = TagScan(

@@ -53,6 +53,7 @@ import Testing
     .newsgroups: ["", " example.dev, example.test ,example.misc", "a,b,"],
     .keywords: ["budget, road map (draft), \"north, south\"", "a,,b", " =?utf-8?q?caf=C3=A9?=, tea"],
     .messageIDs: ["<a@x.org> <b@x.org><c@x.org>", " words <a@x.org>"],
+    .attachments: ["", " "],
     .trailers: ["", " Ana <ana@x.org>", " a@x.org, Bo <bo@x.org>", "Ines"],
     .maintainers: [" Vela, Jr. <ines@x.org>, Omar <omar@x.org>,", " Ana <ana@x.org>\n# c@x.org\n , Bo <bo@x.org>"],
     .orgTags: [":work:home:", ":a::b:", ":@x:"],

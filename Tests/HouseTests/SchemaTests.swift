@@ -129,7 +129,8 @@ import Wire
 
   @Test func `findings of files are as the schema says`() {
     let text = Array("To: ines,, a@example.org\nstray\nCc: a@example.org; \u{7}\n".utf8) + [0xFF]
-    let check = Check(text, languageId: "mail", path: "draft.eml", settings: Settings(), aliases: [])
+    let check = Check(
+      text, languageId: "mail", path: "draft.eml", settings: Settings(), aliases: [], looking: { _ in .file })
     #expect(check.findings.count >= 4)
     for finding in check.findings {
       #expect(schema.faults(finding.json("draft.eml"), Schema.reference("CheckFinding"), at: finding.code) == [])

@@ -178,7 +178,8 @@ import Wire
     var settings = Settings()
     #expect(settings.take(["fields": ["To": ["validators": "charset(ascii)"]]]) == [])
     let check = Check(
-      Array("To: é@x.org, b@x.org\n\n".utf8), languageId: "mail", path: "x.eml", settings: settings, aliases: [])
+      Array("To: é@x.org, b@x.org\n\n".utf8), languageId: "mail", path: "x.eml", settings: settings, aliases: [],
+      looking: { _ in .file })
     #expect(check.findings.map(\.code).contains("invalid-value"))
     #expect(check.findings.first { $0.code == "invalid-value" }?.severity == .warning)
   }

@@ -56,14 +56,14 @@ import Wire
     #expect(client.go(line: 0, 4) == [])
     #expect(client.type("a", line: 0, 4...4) == ["missing-domain"])
     #expect(client.type("", line: 0, 4...5) == [])
-    #expect(client.go(line: 3, 0) == ["missing-value"])
-    #expect(client.go(line: 0, 4) == ["missing-value"])
+    #expect(client.go(line: 3, 0) == ["no-recipient"])
+    #expect(client.go(line: 0, 4) == ["no-recipient"])
     #expect(client.type("a@example.org", line: 1, 4...4) == [])
     #expect(client.type("", line: 1, 4...17) == [])
-    #expect(client.save() == ["missing-value"])
+    #expect(client.save() == ["no-recipient"])
     #expect(client.type("a@example.org", line: 0, 4...4) == [])
     #expect(client.type("", line: 0, 4...17) == [])
-    #expect(client.check() == ["missing-value"])
+    #expect(client.check() == ["no-recipient"])
   }
 
   @Test func `E6 an empty Bcc or Reply-To is no fault, and none is where somebody is in Cc`() {
@@ -73,7 +73,7 @@ import Wire
     }
     var received = Client("Received: x\nTo: \n\n")
     #expect(received.save() == [])
-    var silenced = Client("To: \n\n", "severity.missing-value=off")
+    var silenced = Client("To: \n\n", "severity.no-recipient=off")
     #expect(silenced.save() == [])
     var required = Client("To: a@example.org\nReply-To: \n\n", "fields.reply-to.required=true")
     #expect(required.save() == ["missing-value"])

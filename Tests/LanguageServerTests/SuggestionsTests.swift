@@ -135,4 +135,26 @@ import Wire
     #expect(written("To: fo|o\n\n") == [])
     #expect(written("To: fo|o\n\n", "defaultDomain=..") == [])
   }
+
+  @Test func `G57 oneself is named among others, and not alone`() {
+    func found(_ text: String, _ own: String = "[\"Me <me@x.org>\", \"I@Y.org\"]") -> [String] {
+      var talk = Talk(textDocument: ["codeAction": ["codeActionLiteralSupport": [:]]], set: ["own=\(own)"])
+      let (buffer, position) = talk.open(text)
+      let actions = talk.request(
+        "textDocument/codeAction",
+        [
+          "textDocument": ["uri": .string(Talk.uri)], "range": ["start": position, "end": position],
+          "context": ["diagnostics": [], "only": ["quickfix"]],
+        ]
+      ).array
+      return talk.codes()
+        + actions.compactMap { ($0["edit"]?["changes"]?[Talk.uri]?.array).map { buffer.applying($0) } }
+    }
+    #expect(found("To: a@x.org, |ME@x.org\n\n") == ["own-address", "To: a@x.org\n\n"])
+    #expect(found("To: a@x.org\nCc: Myself <|i@y.org>\n\n") == ["own-address", "To: a@x.org\nCc: \n\n"])
+    #expect(found("To: |me@x.org\nBcc: i@y.org\n\n") == [])
+    #expect(found("From: |me@x.org\nTo: a@x.org\n\n") == [])
+    #expect(found("Received: x\nTo: a@x.org, |me@x.org\n\n") == [])
+    #expect(found("To: a@x.org, |me@x.org\n\n", "[]") == [])
+  }
 }

@@ -10,6 +10,7 @@ extension EditingPolicy {
     case .addressList: break
     case .newsgroups, .keywords, .logseqTags: separators = [",", ";", "，"]
     case .messageIDs, .owners: separators = [" "]
+    case .attachments: separators = []
     case .maintainers, .tomlTags, .jsonTags: separators = [","]
     case .bibKeywords, .latexKeywords: separators = [",", ";"]
     case .yamlTags: separators = [",", " "]
@@ -27,7 +28,7 @@ extension Grammar {
   /// Whether values of this syntax stand in a text of another format, in which Enter is the editor's own.
   var isHosted: Bool {
     switch self {
-    case .addressList, .newsgroups, .keywords, .messageIDs: false
+    case .addressList, .newsgroups, .keywords, .messageIDs, .attachments: false
     case .trailers, .maintainers, .owners, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags,
       .bibKeywords, .latexKeywords:
       true

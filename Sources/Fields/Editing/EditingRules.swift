@@ -27,6 +27,7 @@ extension Grammar {
       rules.takesWords = false
     case .newsgroups: rules.padding = []
     case .keywords, .jsonTags: break
+    case .attachments: rules.takesWords = false
     case .yamlTags, .tomlTags: rules.keepsTrailing = true
     case .trailers: rules.takesWords = false
     case .maintainers:

@@ -60,6 +60,7 @@ extension ListFrame {
     switch grammar {
     case .addressList: return ListFrame(region: whole)
     case .newsgroups, .keywords: frame = ListFrame(region: whole)
+    case .attachments: frame = ListFrame(.single, region: whole)
     case .messageIDs, .owners: frame = ListFrame(.blanks, region: whole)
     case .trailers:
       frame = ListFrame(TrailerKey(options.field ?? "") == .people ? .separated : .single, region: whole)

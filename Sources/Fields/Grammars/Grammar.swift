@@ -10,6 +10,8 @@ package enum Grammar: String, CaseIterable, Sendable {
   case keywords
   /// Identifiers of messages as in `References:` (RFC 5322 section 3.6.4).
   case messageIDs = "msg-ids"
+  /// A file to attach, as mutt takes it from `Attach:`.
+  case attachments
   /// The value of a git trailer: one person, people, or any text, by its key.
   case trailers = "git-trailers"
   /// People of a Debian control file (Debian Policy 5.6.2 and 5.6.3).
@@ -40,6 +42,7 @@ package enum Grammar: String, CaseIterable, Sendable {
     case .newsgroups: Newsgroups.self
     case .keywords: Keywords.self
     case .messageIDs: MessageIDs.self
+    case .attachments: Attachments.self
     case .trailers: Trailers.self
     case .maintainers: Maintainers.self
     case .owners: Owners.self
@@ -58,7 +61,8 @@ package enum Grammar: String, CaseIterable, Sendable {
   package var holdsPeople: Bool {
     switch self {
     case .addressList, .trailers, .maintainers, .owners: true
-    case .newsgroups, .keywords, .messageIDs, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags,
+    case .newsgroups, .keywords, .messageIDs, .attachments, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags,
+      .logseqTags,
       .bibKeywords, .latexKeywords:
       false
     }

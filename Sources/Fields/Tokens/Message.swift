@@ -61,7 +61,10 @@ extension Rule {
     case .unsafeForSender: return "\(text) is broken by some senders" + Self.clause(": ", detail)
     case .badLine: return "\(text) cannot be read" + Self.clause(": ", detail)
     case .invalidValue: return "\(text) is not taken in this field" + Self.clause(": ", detail)
-    case .missingValue: return "\(text) is empty" + Self.clause("; ", detail)
+    case .noRecipient: return "\(text) is empty; the message would go to nobody"
+    case .ownAddress: return "\(text) is your own address; the message would come back to you"
+    case .missingFile: return "\(text) is no file that can be attached" + Self.clause("; ", detail)
+    case .missingValue: return "\(text) is empty"
     case .invalidUTF8: return "These bytes are no UTF-8"
     }
   }

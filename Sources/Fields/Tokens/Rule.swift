@@ -74,6 +74,12 @@ package enum Rule: String, CaseIterable, Sendable {
   case badLine = "bad-line"
   /// A token that breaks a rule of the user's own.
   case invalidValue = "invalid-value"
+  /// A draft without anybody to whom it goes.
+  case noRecipient = "no-recipient"
+  /// The user's own address among other recipients.
+  case ownAddress = "own-address"
+  /// A file that is not where it should be.
+  case missingFile = "missing-file"
   /// A field in which nothing stands although something should.
   case missingValue = "missing-value"
   /// Bytes that are no UTF-8.
@@ -83,13 +89,13 @@ package enum Rule: String, CaseIterable, Sendable {
   package var severity: Severity {
     switch self {
     case .unclosed, .missingLocal, .extraAt, .badDot, .badDomain, .tooLong, .badChar, .badEscape, .controlChar,
-      .groupNotAllowed, .badIndent, .brokenFold, .missingValue, .invalidUTF8:
+      .groupNotAllowed, .badIndent, .brokenFold, .noRecipient, .missingFile, .missingValue, .invalidUTF8:
       .error
     case .strayText, .missingSeparator, .wrongSeparator, .missingAddress, .missingDomain, .missingAngle, .tooMany,
       .badEncodedWord, .invisibleChar, .duplicate, .allDigits, .exclusiveTags, .badType, .unresolvedAlias, .badLine,
       .invalidValue:
       .warning
-    case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer:
+    case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress:
       .information
     case .emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender:
       .hint

@@ -38,6 +38,8 @@ struct Chip: Sendable {
     case group
     /// Somebody who is mentioned in running text.
     case mention
+    /// A token of which something is still being found out.
+    case pending
     /// A token of a field that cannot be changed.
     case disabled
     /// A token that stays.

@@ -93,6 +93,7 @@ extension Session {
       let isKnown = known < former.count && former[known].range == chip.range && !former[known].isTorn && !isReference
       let own = isKnown ? reuse(former[known], for: &chip) : word(&chip, entry, of: editor, field)
       judge(&chip, own, entry, of: editor, field, faults, crossed)
+      if chip.kind == .token, document.isPendingFile(index) { chip.kind = .pending }
       chip.data = Self.data(at: chip.range, document.editing.notes)
       chips.append(chip)
     }

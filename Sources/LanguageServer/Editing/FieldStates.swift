@@ -66,6 +66,7 @@ extension Session {
   mutating func checkSending(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return .null }
     judge(document.uri, .send)
+    lookForFiles(document.uri, isAnew: true)
     show(document.uri)
     var cursor = cursor(document.text)
     let readiness = readiness(document)

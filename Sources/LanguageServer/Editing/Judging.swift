@@ -108,9 +108,7 @@ extension Document {
     let field = finding.fields[index]
     let name = field.nameRange.isEmpty ? field.range : field.nameRange
     let isAlone = field.name == "To" && finder == .mail
-    return Fault(
-      .missingValue, name.shifted(by: -field.valueRange.lowerBound),
-      detail: isAlone ? "the message would go to nobody" : nil)
+    return Fault(isAlone ? .noRecipient : .missingValue, name.shifted(by: -field.valueRange.lowerBound))
   }
 }
 

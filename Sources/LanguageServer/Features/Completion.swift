@@ -44,6 +44,7 @@ extension Session {
     let value = document.value(field)
     // A value that goes on behind a line of another kind begins with the blank that makes it go on.
     if field.nameRange.isEmpty, caret == field.valueRange.lowerBound, !value.isEmpty { return nil }
+    if field.grammar == .attachments { return completeFile(index, caret, in: document) }
     if let list = completeTag(index, caret, in: document, isInvoked: isInvoked) { return list }
     guard field.holdsPeople,
       let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound, field.options)

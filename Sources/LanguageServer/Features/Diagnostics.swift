@@ -103,6 +103,7 @@ extension Session {
     guard !unshown.isEmpty else { return false }
     let uri = unshown.removeFirst()
     judge(uri)
+    lookForFiles(uri)
     tellEvents(uri)
     publishChips(uri)
     publishDiagnostics(uri)

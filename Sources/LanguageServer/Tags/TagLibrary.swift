@@ -11,7 +11,7 @@ enum TagVocabulary: CaseIterable, Sendable {
     case .keywords, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags, .bibKeywords, .latexKeywords:
       self = field.name.lowercased().hasPrefix("categor") ? .categories : .tags
     case .newsgroups: self = .newsgroups
-    case .addressList, .messageIDs, .trailers, .maintainers, .owners: return nil
+    case .addressList, .messageIDs, .attachments, .trailers, .maintainers, .owners: return nil
     }
   }
 }

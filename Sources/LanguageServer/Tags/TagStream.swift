@@ -59,7 +59,7 @@ enum TagStream {
     }
   }
 
-  private static func escaped(_ path: String) -> [UInt8] {
+  static func escaped(_ path: String) -> [UInt8] {
     path.utf8.flatMap { byte -> [UInt8] in
       switch byte {
       case UInt8(ascii: "\\"): Array("\\\\".utf8)
@@ -70,7 +70,7 @@ enum TagStream {
     }
   }
 
-  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+  static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     var path: [UInt8] = []
     var isEscaped = false
     for byte in bytes {

@@ -74,15 +74,16 @@ extension Grammar {
       Fix(title: title, changes: changes, isPreferred: isPreferred)
     }
     switch fault.rule {
-    case .duplicate, .tooMany:
+    case .duplicate, .tooMany, .ownAddress:
       guard self == .addressList, let token, let entry = list.entries.firstIndex(where: { $0.range == token.range })
       else {
         return nil
       }
       let name = Self.short(display(token, in: list.value), else: text)
       let isTwice = fault.rule == .duplicate
+      let why = isTwice ? ", which is here already" : fault.rule == .ownAddress ? ", which is your own address" : ""
       return Fix(
-        title: isTwice ? "Remove \(name), which is here already" : "Remove \(name)", changes: list.removing([entry]),
+        title: "Remove \(name)\(why)", changes: list.removing([entry]),
         isPreferred: isTwice, removes: true)
     case .typoDomain:
       guard let remedy = fault.detail else { return nil }
@@ -141,7 +142,7 @@ extension Grammar {
       list.reading.faults.filter { $0.severity == .error || $0.severity == .warning }.count
     }
     let isKnown = before.reading.faults.contains { $0.rule == fault.rule && $0.range == fault.range }
-    guard isKnown || fault.rule == .duplicate, !isKnown || count(after) < count(before),
+    guard isKnown || fault.rule == .duplicate || fault.rule == .ownAddress, !isKnown || count(after) < count(before),
       severe(after) <= severe(before)
     else { return false }
     var old = words(before)

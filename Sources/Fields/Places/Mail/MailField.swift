@@ -52,6 +52,7 @@ package struct MailField: Equatable, Sendable {
     MailField("Newsgroups", .newsgroups),
     MailField("Followup-To", .newsgroups),
     MailField("Keywords", .keywords),
+    MailField("Attach", .attachments, limit: 1),
     MailField("References", .messageIDs),
     MailField("In-Reply-To", .messageIDs),
     MailField("Message-ID", .messageIDs, limit: 1),
