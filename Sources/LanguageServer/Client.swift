@@ -15,6 +15,10 @@ struct Client: Equatable, Sendable {
   var appliesEdits = false
   /// Whether such an edit may name the version that it is meant for.
   var takesDocumentChanges = false
+  /// Whether an edit may say what it is for, and ask for a confirmation; only within document changes.
+  var takesAnnotations = false
+  /// Whether it asks what would be renamed before it asks for a new name.
+  var preparesRename = false
   /// Whether a completion item may hold `$0`.
   var takesSnippets = false
   /// Whether a completion item may say more beside its label.
@@ -61,6 +65,9 @@ struct Client: Equatable, Sendable {
     refreshesSemanticTokens = workspace?["semanticTokens"]?["refreshSupport"] == .bool(true)
     appliesEdits = workspace?["applyEdit"] == .bool(true)
     takesDocumentChanges = workspace?["workspaceEdit"]?["documentChanges"] == .bool(true)
+    takesAnnotations =
+      takesDocumentChanges && Self.isObject(workspace?["workspaceEdit"]?["changeAnnotationSupport"])
+    preparesRename = document?["rename"]?["prepareSupport"] == .bool(true)
     let item = document?["completion"]?["completionItem"]
     takesSnippets = item?["snippetSupport"] == .bool(true)
     takesLabelDetails = item?["labelDetailsSupport"] == .bool(true)

@@ -19,7 +19,7 @@ extension Session {
     case .refusal(let refusal): send(.response(id: refusal.id, result: nil, error: refusal.error))
     case .notification(let method, let params): act(on: method, params)
     case .request(let request, let isFollowed):
-      if mustWait(request) { break }
+      if mustWait(request) || mustSearch(request) { break }
       // A list for a text that is about to change would be stale; an empty one is asked for again.
       let isOvertaken = isFollowed && request.method == RequestMethod.completion.rawValue
       send(isOvertaken ? .success(["isIncomplete": true, "items": []]) : answer(request), to: request)
@@ -27,7 +27,7 @@ extension Session {
     return true
   }
 
-  private mutating func send(_ answer: Result<JSON, ResponseError>, to request: Held) {
+  mutating func send(_ answer: Result<JSON, ResponseError>, to request: Held) {
     trace(request.method)
     switch answer {
     case .success(let result): send(.response(id: request.id, result: result, error: nil))
@@ -88,6 +88,7 @@ extension Session {
     case .initialize: return initialize(params.value)
     case .shutdown:
       answerWaiting()
+      endSearches()
       showAll()
       phase = .shutDown
       return .null
@@ -103,6 +104,10 @@ extension Session {
     case .foldingRange: return try foldingRanges(params)
     case .selectionRange: return try selectionRanges(params)
     case .documentHighlight: return try highlights(params)
+    case .references: return try references(params)
+    case .prepareRename: return try prepareRename(params)
+    case .rename: return try rename(params)
+    case .workspaceSymbol: return try workspaceSymbols(params)
     case .inlayHint: return try inlayHints(params)
     case .inlayHintResolve: return try resolveHint(params)
     case .fields: return try fields(params)
@@ -169,7 +174,7 @@ extension Session {
   private mutating func cancel(_ params: JSON?) {
     guard let id = params?["id"].flatMap({ RequestID($0) }) else { return }
     let isWaiting = waiting.contains { $0.id == id }
-    guard queue.remove(id) || isWaiting else { return }
+    guard queue.remove(id) || isWaiting || cancelSearch(id) else { return }
     if isWaiting { waiting.removeAll { $0.id == id } }
     send(.response(id: id, result: nil, error: .requestCancelled("cancelled")))
   }
@@ -214,6 +219,9 @@ extension Session {
       JSON.Member(key: "foldingRangeProvider", value: true),
       JSON.Member(key: "selectionRangeProvider", value: true),
       JSON.Member(key: "documentHighlightProvider", value: true),
+      JSON.Member(key: "referencesProvider", value: true),
+      JSON.Member(key: "renameProvider", value: renameProvider),
+      JSON.Member(key: "workspaceSymbolProvider", value: true),
     ]
     if !client.drawsChips { members.append(JSON.Member(key: "inlayHintProvider", value: ["resolveProvider": true])) }
     if client.pullsDiagnostics {

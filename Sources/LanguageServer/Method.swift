@@ -14,6 +14,10 @@ package enum RequestMethod: String, CaseIterable, Sendable {
   case foldingRange = "textDocument/foldingRange"
   case selectionRange = "textDocument/selectionRange"
   case documentHighlight = "textDocument/documentHighlight"
+  case references = "textDocument/references"
+  case prepareRename = "textDocument/prepareRename"
+  case rename = "textDocument/rename"
+  case workspaceSymbol = "workspace/symbol"
   case inlayHint = "textDocument/inlayHint"
   case inlayHintResolve = "inlayHint/resolve"
   case fields = "tokenField/fields"
@@ -81,6 +85,7 @@ package enum AskedMethod: String, CaseIterable, Sendable {
 package enum PushMethod: String, CaseIterable, Sendable {
   case publishDiagnostics = "textDocument/publishDiagnostics"
   case logTrace = "$/logTrace"
+  case showMessage = "window/showMessage"
   case publishChips = "tokenField/publishChips"
   case event = "tokenField/event"
   case suggestions = "tokenField/suggestions"

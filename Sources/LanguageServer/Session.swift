@@ -26,6 +26,9 @@ package struct Session: Sendable {
   var indexing: Int?
   /// The ask that counts the tags of files, while it runs.
   var counting: Int?
+  /// Requests that wait until a child has looked through files, and the ask of the first, while it runs.
+  var searches: [PendingSearch] = []
+  var searching: Int?
   /// Whether the address books have been read once.
   var hasRead = false
   /// The ask that watches the client's process.
@@ -89,6 +92,7 @@ package struct Session: Sendable {
     case .closed:
       actOnAll()
       answerWaiting()
+      endSearches()
       showAll()
       end(phase == .shutDown ? 0 : 1)
     case .lost: end(phase == .shutDown || queue.holds(.shutdown) ? 0 : 1)
@@ -162,6 +166,7 @@ package struct Session: Sendable {
       suggest()
     case (counting, _): takeTags(answer)
     case (looking, _): takeFiles(answer)
+    case (searching, _): takeSearch(answer)
     case (watching, .ended):
       log(.info, "the client's process is gone")
       end(phase == .shutDown ? 0 : 1)

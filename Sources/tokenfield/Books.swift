@@ -69,6 +69,14 @@ extension Shell {
     case .success(let input): bytes = input
     case .failure(let problem): throw .failure(problem.text)
     }
+    if let json = try? JSON.parse(bytes), let request = TagSearchRequest(json) {
+      request.run(in: world.notes) { part in
+        write(part)
+        flush()
+        return isHeard
+      }
+      return .well
+    }
     if let json = try? JSON.parse(bytes), let request = TagRequest(json) {
       world.countTags(request) { part in
         write(part)

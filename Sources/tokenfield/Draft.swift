@@ -1,5 +1,6 @@
 import Fields
 import Host
+import LanguageServer
 
 /// A text that a command was given, under the name and language by which its fields are found.
 struct Draft {
@@ -13,19 +14,7 @@ struct Draft {
   /// The URI under which a session opens it.
   var uri: String {
     guard name != "-" else { return "untitled:stdin" }
-    var uri = "file://"
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return uri
+    return FilePath.uri(of: path)
   }
 
   /// The path by which the language may be found out; empty for standard input.

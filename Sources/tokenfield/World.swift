@@ -72,12 +72,15 @@ struct World {
 
   /// Counts the tags of notes, and hands on what is found part by part; false ends the work.
   func countTags(_ request: TagRequest, write: ([UInt8]) -> Bool) {
-    var scan = TagScan(
-      request,
-      in: TagScan.World(
-        read: { try? readFile($0, limit: $1).get() }, list: { entries($0) }, real: { real($0) },
-        expanded: { expanded($0) }, home: home))
+    var scan = TagScan(request, in: notes)
     scan.run(write: write)
+  }
+
+  /// The machine as notes are looked for on it.
+  var notes: TagScan.World {
+    TagScan.World(
+      read: { try? readFile($0, limit: $1).get() }, list: { entries($0) }, real: { real($0) },
+      expanded: { expanded($0) }, home: home)
   }
 
   /// Where the usual address books are, and where they are not.

@@ -57,7 +57,7 @@ import Wire
       #"--> {"jsonrpc":"2.0","id":1,"method":"textDocument/hover","params":{"textDocument":{"uri":1}}}"#,
       #"<-- {"jsonrpc":"2.0","id":1,"result":{"contents":{"kind":"html","value":""},"range":null,"more":1}}"#,
       #"<-- {"jsonrpc":"2.0","id":2,"result":null}"#,
-      #"<-- {"jsonrpc":"2.0","method":"window/showMessage","params":{}}"#,
+      #"<-- {"jsonrpc":"2.0","method":"window/showDocument","params":{}}"#,
     ]
     let faults = Shown(path: "x", lines: lines).faults(schema)
     #expect(
@@ -65,7 +65,7 @@ import Wire
         "line 2: params.textDocument.uri: expected DocumentUri, found 1", "line 2: params.position is missing",
         "line 3: result.contents.kind: expected MarkupKind, found \"html\"",
         "line 3: result.range: expected an object, found null", "line 3: result.more is in no schema",
-        "line 4: answers nothing", "line 5: unknown method window/showMessage",
+        "line 4: answers nothing", "line 5: unknown method window/showDocument",
       ])
   }
 

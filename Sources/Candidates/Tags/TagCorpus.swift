@@ -46,6 +46,20 @@ package struct TagCorpus: Sendable {
     notes[note].map { ($0.tags, $0.definitions) }
   }
 
+  /// For each of some tags the first note, by its name, that holds or defines it or a tag below it in this spelling.
+  package func notes(holding tags: [String]) -> [String: String] {
+    let wanted = Set(tags)
+    var found: [String: String] = [:]
+    for (note, held) in notes {
+      for tag in held.tags + held.definitions {
+        for level in Self.levels(of: tag) where wanted.contains(level) {
+          found[level] = found[level].map { min($0, note) } ?? note
+        }
+      }
+    }
+    return found
+  }
+
   /// Puts what a note holds in the place of what it held before.
   ///
   /// - Parameters:

@@ -212,7 +212,7 @@ extension EntryList {
   }
 
   /// Whether a sample is one entry from its first byte to its last, with nothing wrong in how it is written.
-  private func isWhole(_ list: EntryList, _ count: Int) -> Bool {
+  func isWhole(_ list: EntryList, _ count: Int) -> Bool {
     let start = frame.before.count
     guard list.entries.count == 1, list.entries[0].range == start..<start + count else { return false }
     return !list.value[list.entries[0].range].contains(Byte.lineFeed)

@@ -66,6 +66,11 @@ package enum Finder: String, CaseIterable, Sendable {
     }
   }
 
+  /// The finder of a file in which a tag may be renamed: one of notes, or a message in a file of its own; nil for others.
+  package static func ofTags(path: String) -> Finder? {
+    ofNotes(path: path) ?? (path.lowercased().hasSuffix(".eml") ? .mail : nil)
+  }
+
   /// The finder of a text that is given with its kind; nil for a kind of single values.
   package static func of(kind: String) -> Finder? {
     allCases.first { $0.kind == kind }

@@ -20,7 +20,7 @@ extension Session {
 
 extension Document {
   /// The places of all tokens that mean the same as one, itself among them, in the order of the text.
-  fileprivate func places(ofToken number: Int, field index: Int) -> [Range<Int>] {
+  func places(ofToken number: Int, field index: Int) -> [Range<Int>] {
     let field = finding.fields[index]
     let own = readings[index].tokens[number].range.shifted(by: field.valueRange.lowerBound)
     guard let key = field.grammar.key(readings[index].tokens[number], in: value(field)) else { return [own] }

@@ -106,9 +106,9 @@ extension Session {
   /// Counts the open documents that have changed since they were counted last.
   ///
   /// - Parameters:
-  ///   - uri: the document in which one types.
+  ///   - uri: the document in which one types; nil where nobody does.
   ///   - typed: what is being typed there, in bytes of it; it counts for nothing.
-  private mutating func countTags(in uri: String, except typed: Range<Int>) {
+  mutating func countTags(in uri: String? = nil, except typed: Range<Int>? = nil) {
     for other in documents.keys.sorted() {
       guard let document = documents[other] else { continue }
       if other == uri {

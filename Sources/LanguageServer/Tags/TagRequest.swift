@@ -26,6 +26,12 @@ package struct TagRequest: Equatable, Sendable {
     flavor = Flavor(rawValue: settings.text("flavor"))
   }
 
+  /// Some folders, under the limits that settings have.
+  package init(_ settings: Settings, in folders: [String]) {
+    self.init(settings, roots: [])
+    (self.folders, file) = (folders, "")
+  }
+
   /// Reads a request; nil when it is none, as one for address books.
   package init?(_ json: JSON) {
     guard let tags = json["tags"], case .object = tags else { return nil }

@@ -29,12 +29,8 @@ package struct TagScan {
     }
   }
 
-  /// How deep folders are looked into, and how many of them.
-  private static let (depth, folders) = (32, 50_000)
-
   private let request: TagRequest
   private let world: World
-  private var seen: Set<String> = []
   private var (notes, skipped) = (0, 0)
   private var pending: [UInt8] = []
 
@@ -48,12 +44,17 @@ package struct TagScan {
   /// - Parameter write: takes a part; false ends the work.
   package mutating func run(write: ([UInt8]) -> Bool) {
     if !request.file.isEmpty, !readKeys(world.expanded(request.file), write) { return }
-    let home = world.home.map(world.real)
-    let roots = request.roots.filter { $0 != "/" && world.real($0) != home }
-    for folder in request.folders.map(world.expanded) + roots {
-      guard let entries = world.list(folder), seen.insert(world.real(folder)).inserted else { continue }
-      guard put(.folder(folder), write), walk(folder, entries, write) else { return }
+    var walk = TagWalk(request, in: world)
+    let isWhole = walk.run { found in
+      switch found {
+      case .folder(let path): return put(.folder(path), write)
+      case .note(let path, let finder, let bytes): return readNote(path, finder, bytes, write)
+      case .skipped(_, let reason):
+        if reason != .folder { skipped += 1 }
+        return true
+      }
     }
+    guard isWhole else { return }
     pending += TagStream.bytes(of: .ended(notes: notes, skipped: skipped))
     _ = write(pending)
     pending = []
@@ -66,58 +67,9 @@ package struct TagScan {
     return write(pending)
   }
 
-  /// A folder that waits to be looked through, with what is left out in it.
-  private struct Waiting {
-    var path: String
-    var names: [String]
-    var entries: [Entry]
-    /// The `.gitignore` files of it and of those above, each with the number of names to its folder.
-    var ignores: [(file: IgnoreFile, depth: Int)]
-  }
-
-  private mutating func walk(_ root: String, _ entries: [Entry], _ write: ([UInt8]) -> Bool) -> Bool {
-    var waiting = [Waiting(path: root, names: [], entries: entries, ignores: [])]
-    while var folder = waiting.popLast() {
-      if folder.entries.contains(where: { $0.name == ".gitignore" && $0.kind == .file }),
-        let bytes = world.read(Self.join(folder.path, ".gitignore"), request.maxBytes)
-      {
-        folder.ignores.append((IgnoreFile(bytes), folder.names.count))
-      }
-      var inner: [Waiting] = []
-      for entry in folder.entries.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
-      where !entry.name.hasPrefix(".") {
-        let names = folder.names + [entry.name]
-        let isFolder = entry.kind == .folder
-        if isFolder, entry.name == "node_modules" || names.count > Self.depth || seen.count >= Self.folders { continue }
-        let finder = isFolder ? nil : Finder.ofNotes(path: entry.name)
-        guard isFolder || finder != nil, !Self.isIgnored(names, isFolder, folder.ignores) else { continue }
-        let path = Self.join(folder.path, entry.name)
-        if let finder {
-          guard notes + skipped < request.maxFiles else { return true }
-          guard readNote(path, finder, write) else { return false }
-        } else if seen.insert(world.real(path)).inserted, let entries = world.list(path) {
-          inner.append(Waiting(path: path, names: names, entries: entries, ignores: folder.ignores))
-        }
-      }
-      waiting += inner.reversed()
-    }
-    return true
-  }
-
-  private static func isIgnored(
-    _ names: [String], _ isFolder: Bool, _ ignores: [(file: IgnoreFile, depth: Int)]
+  private mutating func readNote(
+    _ path: String, _ finder: Finder, _ bytes: [UInt8], _ write: ([UInt8]) -> Bool
   ) -> Bool {
-    for (file, depth) in ignores.reversed() {
-      if let isIgnored = file.ignores(Array(names[depth...]), isFolder: isFolder) { return isIgnored }
-    }
-    return false
-  }
-
-  private mutating func readNote(_ path: String, _ finder: Finder, _ write: ([UInt8]) -> Bool) -> Bool {
-    guard let bytes = world.read(path, request.maxBytes), !bytes.prefix(8192).contains(0) else {
-      skipped += 1
-      return true
-    }
     notes += 1
     let text = Text(bytes)
     let found = finder.find(
@@ -146,9 +98,5 @@ package struct TagScan {
       if !word.isEmpty { tags.definitions.append(String(decoding: word, as: UTF8.self)) }
     }
     return tags == NoteTags() || put(.note(path, tags), write)
-  }
-
-  private static func join(_ folder: String, _ name: String) -> String {
-    folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 }

@@ -1,0 +1,214 @@
+// One tag that gets another name wherever it stands in a value.
+
+/// A place of a value where a tag stands.
+package struct TagPlace: Equatable, Sendable {
+  /// The token, as an index into the reading.
+  package var token: Int
+  /// Bytes of the value that name the tag, without `#`, brackets and anchors.
+  package var range: Range<Int>
+  /// What the token means.
+  package var value: String
+  /// How it names the tag.
+  package var match: TagName.Match
+}
+
+/// What it takes to rename a tag in one value.
+package struct TagRenaming: Equatable, Sendable {
+  /// Where the tag stands, with the new meaning of each token that changes.
+  package var places: [(place: TagPlace, new: String)] = []
+  /// The edit, in order; none where the tag stands nowhere or some place refuses.
+  package var changes: [Change] = []
+  /// Places where the new name cannot be written.
+  package var refused: [TagPlace] = []
+  /// How many entries go, since the list holds the new tag already.
+  package var merged = 0
+
+  /// Whether two edits are the same.
+  package static func == (one: TagRenaming, other: TagRenaming) -> Bool {
+    one.changes == other.changes && one.refused == other.refused && one.merged == other.merged
+      && one.places.elementsEqual(other.places) { $0.place == $1.place && $0.new == $1.new }
+  }
+}
+
+extension EntryList {
+  /// Where a tag and those below it stand, in order; aliases of YAML, which only refer to one, and mentions are none.
+  package func places(of tag: TagName) -> [TagPlace] {
+    reading.tokens.indices.compactMap { index in
+      let token = reading.tokens[index]
+      guard !token.isReference, let (value, match) = match(token, tag) else { return nil }
+      let content = token.inside(token.content, self.value)
+      return TagPlace(token: index, range: content.isEmpty ? token.range : content, value: value, match: match)
+    }
+  }
+
+  private func match(_ token: Token, _ tag: TagName) -> (value: String, match: TagName.Match)? {
+    guard token.range.upperBound <= value.count else { return nil }
+    if grammar == .inlineTags, token.range.isEmpty || value[token.range.lowerBound] == Byte.at { return nil }
+    let text = grammar.value(token, in: value)
+    return tag.match(text, nests: grammar.nests).map { (text, $0) }
+  }
+
+  /// The edit that gives a tag another name: it keeps the quotes, brackets, anchors and `#` of each place, and the tags
+  /// below it go along.
+  ///
+  /// An entry that would then stand there twice goes, with its separator; in running text and in definitions of Org each
+  /// stays. The value is read anew with the edit made, and has to hold exactly what it should.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag as it is.
+  ///   - name: what it is to be called.
+  /// - Returns: the edit; what refuses is in `refused`, and then nothing is changed.
+  package func renaming(_ tag: TagName, to name: TagName) -> TagRenaming {
+    var result = TagRenaming()
+    var texts: [Int: [UInt8]] = [:]
+    var written: [ArraySlice<UInt8>: [UInt8]?] = [:]
+    for place in places(of: tag) {
+      let token = reading.tokens[place.token]
+      let new = place.match.sign + name.text + place.match.below
+      let raw = value[token.range]
+      let text = written[raw] ?? respelled(token, place, name.text, as: new)
+      written[raw] = .some(text)
+      result.places.append((place, new))
+      if let text { texts[place.token] = text } else { result.refused.append(place) }
+    }
+    guard result.refused.isEmpty, !texts.isEmpty else { return result }
+    let removed = doubles(texts.keys, result.places)
+    for removed in removed.isEmpty ? [[]] : [removed, []] {
+      guard let changes = changes(texts, except: removed), isRight(changes, result.places, except: removed) else {
+        continue
+      }
+      (result.changes, result.merged) = (changes, removed.count)
+      return result
+    }
+    result.refused = result.places.map(\.place)
+    return result
+  }
+
+  // MARK: Writing
+
+  /// A token with another meaning, written as it is now where that can be; nil where it cannot be written.
+  private func respelled(_ token: Token, _ place: TagPlace, _ name: String, as new: String) -> [UInt8]? {
+    if token.quoting == .block { return nil }
+    if grammar == .orgTags, grammar.spell(name: "", value: new).isEmpty { return nil }
+    let raw = Array(value[token.range])
+    if place.value == new { return raw }
+    let content = token.inside(token.content, value)
+    let (before, after) = (
+      value[token.range.lowerBound..<content.lowerBound], value[content.upperBound..<token.range.upperBound]
+    )
+    let sign = place.match.sign
+    var candidates: [[UInt8]] = []
+    if let inner = inner(sign + name, token) {
+      candidates.append(before + inner + belowBytes(content, place) + after)
+      if let whole = self.inner(new, token) { candidates.append(before + whole + after) }
+    }
+    if grammar == .keywords, value[content].first == Byte.quote {
+      candidates.insert(before + [Byte.quote] + escaped(new) + [Byte.quote] + after, at: 0)
+    }
+    if let spelled = spelled(name: "", value: new) {
+      candidates.append(grammar == .yamlTags && token.quoting == .bare ? before + spelled : spelled)
+    }
+    let allowed = Set(sample(raw).reading.faults.map(\.rule))
+    return candidates.first { reads($0, as: new, allowed) }
+  }
+
+  /// What stands between the quotes of a token for a text; nil where only the syntax knows.
+  private func inner(_ text: String, _ token: Token) -> [UInt8]? {
+    switch (grammar, token.quoting) {
+    case (.yamlTags, .single):
+      return Array(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''").utf8)
+    case (_, .double), (_, .tripleDouble): return Array(Hexadecimal.quoted(text).utf8.dropFirst().dropLast())
+    case (.bibKeywords, _), (.latexKeywords, _):
+      let spelled = grammar.spell(name: "", value: text)
+      return spelled.isEmpty ? nil : Array(spelled.utf8)
+    default: return Array(text.utf8)
+    }
+  }
+
+  /// The levels below a tag as they are written.
+  private func belowBytes(_ content: Range<Int>, _ place: TagPlace) -> ArraySlice<UInt8> {
+    let count = place.match.below.utf8.count { $0 == UInt8(ascii: "/") }
+    guard count > 0 else { return [] }
+    let slashes = content.filter { value[$0] == UInt8(ascii: "/") }
+    guard slashes.count >= count else { return [] }
+    return value[slashes[slashes.count - count]..<content.upperBound]
+  }
+
+  private func escaped(_ text: String) -> [UInt8] {
+    text.utf8.flatMap { $0 == Byte.quote || $0 == Byte.backslash ? [Byte.backslash, $0] : [$0] }
+  }
+
+  /// Whether a text is one entry that means what it should, with nothing wrong in it that was right before.
+  private func reads(_ text: [UInt8], as meaning: String, _ allowed: Set<Rule>) -> Bool {
+    let list = sample(text)
+    guard isWhole(list, text.count), let entry = list.entries.first, grammar.value(entry, list) == meaning else {
+      return false
+    }
+    return !list.reading.faults.contains { fault in
+      (fault.severity == .error || fault.severity == .warning) && !allowed.contains(fault.rule)
+    }
+  }
+
+  // MARK: Merging
+
+  /// The tokens that would stand in the list a second time; aliases and what is no entry of its own do not count.
+  private func doubles(_ renamed: some Collection<Int>, _ places: [(place: TagPlace, new: String)]) -> Set<Int> {
+    guard grammar != .inlineTags, options.surroundings.role != "TAGS", entries.count > 1 else { return [] }
+    func key(_ text: String) -> String { TagName(text)?.key ?? text }
+    let renamed = Set(renamed)
+    var held: Set<String> = []
+    for (index, token) in reading.tokens.enumerated() where !renamed.contains(index) && !token.isReference {
+      held.insert(key(grammar.value(token, in: value)))
+    }
+    return Set(places.filter { !held.insert(key($0.new)).inserted }.map(\.place.token))
+  }
+
+  /// The changes that write these tokens and take some out; nil if one of those is no entry of its own.
+  private func changes(_ texts: [Int: [UInt8]], except removed: Set<Int>) -> [Change]? {
+    var changes: [Change] = []
+    for (index, text) in texts.sorted(by: { $0.key < $1.key }) where !removed.contains(index) {
+      let token = reading.tokens[index]
+      changes += Self.change(Array(value[token.range]), to: text, token.inside(token.content, value), token.range)
+    }
+    guard !removed.isEmpty else { return changes.normalized }
+    let gone = entries.indices.filter {
+      entries[$0].tokens.count == 1 && removed.contains(entries[$0].tokens.lowerBound)
+    }
+    guard gone.count == removed.count else { return nil }
+    return (changes + removing(gone)).normalized
+  }
+
+  /// The change of one token: of what names the tag where the rest stays, else of all of it.
+  private static func change(_ raw: [UInt8], to text: [UInt8], _ content: Range<Int>, _ range: Range<Int>) -> [Change] {
+    if raw == text { return [] }
+    let (head, tail) = (content.lowerBound - range.lowerBound, range.upperBound - content.upperBound)
+    guard head >= 0, tail >= 0, text.count >= head + tail, raw.prefix(head) == text.prefix(head),
+      raw.suffix(tail) == text.suffix(tail)
+    else { return [Change(range, text)] }
+    var (old, new) = (raw[head..<raw.count - tail], text[head..<text.count - tail])
+    // Levels below stay as they are.
+    while let last = old.lastIndex(of: UInt8(ascii: "/")), let other = new.lastIndex(of: UInt8(ascii: "/")),
+      old[last...].elementsEqual(new[other...])
+    {
+      (old, new) = (old[..<last], new[..<other])
+    }
+    let start = range.lowerBound + head
+    return [Change(start..<start + old.count, Array(new))]
+  }
+
+  /// Whether the value with changes made holds what it should, and nothing around is broken.
+  private func isRight(
+    _ changes: [Change], _ places: [(place: TagPlace, new: String)], except removed: Set<Int>
+  ) -> Bool {
+    let names = Dictionary(places.map { ($0.place.token, $0.new) }) { first, _ in first }
+    // What an alias means is renamed with its anchor.
+    let meanings = Dictionary(places.map { ($0.place.value, $0.new) }) { first, _ in first }
+    var expected: [String] = []
+    for (index, token) in reading.tokens.enumerated() where !removed.contains(index) {
+      let old = grammar.value(token, in: value)
+      expected.append(names[index] ?? (token.isReference ? meanings[old] ?? old : old))
+    }
+    let list = EntryList(changes.applied(to: value), grammar, options)
+    return list.broken <= broken && list.reading.tokens.map { grammar.value($0, in: list.value) } == expected
+  }
+}

@@ -1,0 +1,154 @@
+package import Fields
+
+/// A tag that is searched, or renamed, in fields of one kind.
+struct TagQuery: Equatable, Sendable {
+  /// The tag.
+  var tag: TagName
+  /// What it is to be called; nil when it is only searched.
+  var name: TagName?
+  /// The kind of the fields that count.
+  var kind = TagVocabulary.tags
+
+  /// Whether the name of a file says the tag, as denote writes it: `ID--TITLE__tag_other.org`; a rename leaves it.
+  func isInName(of path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    let words = name.prefix { $0 != "." }
+    guard let start = words.ranges(of: "__").last?.upperBound else { return false }
+    return words[start...].split(separator: "_").contains { Identity.fold(String($0)) == tag.key }
+  }
+
+  /// Whether it is renamed into another tag, and not only spelled anew.
+  var isMerging: Bool { name.map { $0.key != tag.key } ?? false }
+}
+
+/// What one text has to do with a tag.
+package struct TagHits: Sendable {
+  /// One place where it stands.
+  package struct Place: Equatable, Sendable {
+    /// Bytes of the text that name the tag.
+    package var range: Range<Int>
+    /// What stands there, and what will; the same when the tag is only searched.
+    package var old: String
+    package var new: String
+    /// Whether a line defines the tag there: `#+TAGS:` of Org.
+    package var isDefinition: Bool
+  }
+
+  /// A place that cannot hold the new name.
+  package struct Refusal: Equatable, Sendable {
+    /// Bytes of the text.
+    package var range: Range<Int>
+    /// The new name, as it would stand there.
+    package var name: String
+    /// The syntax in words.
+    package var syntax: String
+    /// A name near to it that could stand there; nil where none is known.
+    package var near: String?
+  }
+
+  /// In the order of the text.
+  package var places: [Place] = []
+  /// The edit, in bytes of the text, in order.
+  package var changes: [Change] = []
+  package var refused: [Refusal] = []
+  /// How many entries go, since their list holds the new tag already.
+  package var merged = 0
+  /// Whether the text holds the new tag, apart from where the old one stands.
+  package var holdsNew = false
+
+  /// The names of the fields in which the tag stands.
+  package var fields: Set<String> = []
+
+  /// Whether the text holds neither tag.
+  var isEmpty: Bool { places.isEmpty && !holdsNew }
+
+  /// Nothing.
+  init() {}
+
+  /// Looks through fields that were read.
+  init(_ lists: [(field: Field, list: EntryList)], _ query: TagQuery) {
+    // A property of Logseq lies in running text, which reads its `#tags` as well: what the property says goes first.
+    let own = lists.filter { TagVocabulary($0.field) == query.kind }
+    for (field, list) in own.filter({ $0.field.grammar != .inlineTags })
+      + own.filter({ $0.field.grammar == .inlineTags })
+    {
+      take(field, list, query)
+    }
+    places.sort { $0.range.lowerBound < $1.range.lowerBound }
+    changes.sort { $0.range.lowerBound < $1.range.lowerBound }
+    refused.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Puts all places so many bytes further on.
+  mutating func shift(by distance: Int) {
+    guard distance != 0 else { return }
+    for index in places.indices { places[index].range = places[index].range.shifted(by: distance) }
+    for index in changes.indices { changes[index].range = changes[index].range.shifted(by: distance) }
+    for index in refused.indices { refused[index].range = refused[index].range.shifted(by: distance) }
+  }
+
+  private mutating func take(_ field: Field, _ list: EntryList, _ query: TagQuery) {
+    let base = field.valueRange.lowerBound
+    let isDefinition = field.grammar == .orgTags && field.surroundings.role == "TAGS"
+    let isInner = field.grammar == .inlineTags
+    let known = isInner ? places.map(\.range).sorted { $0.lowerBound < $1.lowerBound } : []
+    let edited = isInner ? changes.map(\.range).sorted { $0.lowerBound < $1.lowerBound } : []
+    guard let name = query.name else {
+      for place in list.places(of: query.tag) {
+        let range = place.range.shifted(by: base)
+        if isTaken(range, known) { continue }
+        fields.insert(field.name)
+        places.append(Place(range: range, old: place.value, new: place.value, isDefinition: isDefinition))
+      }
+      return
+    }
+    if query.isMerging, !holdsNew {
+      holdsNew = list.places(of: name).contains { query.tag.match($0.value, nests: list.grammar.nests) == nil }
+    }
+    let renaming = list.renaming(query.tag, to: name)
+    // What is spelled so already stays.
+    for (place, new) in renaming.places where !place.value.utf8.elementsEqual(new.utf8) {
+      let range = place.range.shifted(by: base)
+      if isTaken(range, known) { continue }
+      fields.insert(field.name)
+      places.append(Place(range: range, old: place.value, new: new, isDefinition: isDefinition))
+    }
+    for place in renaming.refused where !isTaken(place.range.shifted(by: base), known) {
+      let near = list.grammar.legal(name.text, field.surroundings.flavor)
+      refused.append(
+        Refusal(
+          range: place.range.shifted(by: base), name: place.match.sign + name.text + place.match.below,
+          syntax: list.grammar.inWords, near: near))
+    }
+    for change in renaming.changes {
+      let change = Change(change.range.shifted(by: base), change.text)
+      if !isTaken(change.range, edited) { changes.append(change) }
+    }
+    merged += renaming.merged
+  }
+
+  /// Whether a range touches one of others that do not overlap.
+  private func isTaken(_ range: Range<Int>, _ others: [Range<Int>]) -> Bool {
+    let next = others.firstIndexSorted { $0.lowerBound > range.upperBound }
+    return next > 0 && others[next - 1].touches(range)
+  }
+}
+
+extension Grammar {
+  /// What a syntax of tags is called where something cannot be written in it.
+  var inWords: String {
+    switch self {
+    case .orgTags: "Org"
+    case .yamlTags: "YAML front matter"
+    case .tomlTags: "TOML front matter"
+    case .jsonTags: "package.json"
+    case .inlineTags: "running text"
+    case .logseqTags: "a property of Logseq"
+    case .bibKeywords: "BibTeX"
+    case .latexKeywords: "LaTeX"
+    case .keywords: "mail"
+    case .newsgroups: "a list of newsgroups"
+    case .addressList, .messageIDs, .trailers, .maintainers, .owners: rawValue
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package import Fields
+
+/// Looks through folders for a tag: what a child does for an editor, and `tokenfield rename` by itself.
+package struct TagSearch {
+  /// What comes of it, file by file.
+  package enum Found {
+    /// A file that holds the tag or the new one, with its bytes.
+    case file(String, [UInt8], TagHits)
+    /// Something that was left out, and why.
+    case skipped(String, reason: String)
+  }
+
+  private let request: TagRequest
+  private let world: TagScan.World
+  private let query: TagQuery
+  /// What fields are not looked at.
+  private let context: ReadingContext
+  /// Whether bytes before the text count: an editor shows a file without its byte order mark.
+  private let dropsMark: Bool
+  /// Files without links that are not looked at.
+  private let except: Set<String>
+  private var seen: Set<String> = []
+
+  /// How many files were read and left out, and whether there were more than may be read.
+  package private(set) var (notes, skipped, isCut) = (0, 0, false)
+
+  /// A search through folders for the command line.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag.
+  ///   - name: what it is to be called.
+  ///   - request: the folders and the limits.
+  ///   - settings: which fields are left alone.
+  ///   - world: the machine.
+  package init(
+    _ tag: TagName, to name: TagName, _ request: TagRequest, _ settings: Settings, in world: TagScan.World
+  ) {
+    self.init(TagQuery(tag: tag, name: name), request, settings.readingContext, in: world)
+  }
+
+  init(
+    _ query: TagQuery, _ request: TagRequest, _ context: ReadingContext, in world: TagScan.World,
+    except: [String] = [], dropsMark: Bool = false
+  ) {
+    (self.query, self.request, self.world, self.context) = (query, request, world, context)
+    (self.except, self.dropsMark) = (Set(except.map(world.real)), dropsMark)
+  }
+
+  /// Whether the name of a file says the tag as well: a rename leaves it.
+  package func isInName(of path: String) -> Bool { query.isInName(of: path) }
+
+  /// Looks through the folders.
+  ///
+  /// - Parameter take: takes what is found; false ends the work.
+  /// - Returns: whether the work came to its end.
+  package mutating func run(_ take: (Found) -> Bool) -> Bool {
+    let sieve = TagSieve([query.tag] + (query.isMerging ? [query.name].compactMap { $0 } : []))
+    var walk = TagWalk(request, in: world, finder: Finder.ofTags(path:))
+    let isWhole = walk.run { found in
+      switch found {
+      case .folder: return true
+      case .skipped(let path, let reason):
+        skipped += 1
+        return take(.skipped(path, reason: reason.words(request.maxBytes)))
+      case .note(let path, let finder, let bytes):
+        notes += 1
+        guard sieve.mayHold(bytes, finder) else { return true }
+        return look(into: path, finder, bytes, take)
+      }
+    }
+    isCut = walk.isCut
+    return isWhole
+  }
+
+  private mutating func look(
+    into path: String, _ finder: Finder, _ bytes: [UInt8], _ take: (Found) -> Bool
+  ) -> Bool {
+    // A byte order mark is no text: a tag may stand right behind it.
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let plain = mark == 0 ? bytes : Array(bytes.dropFirst(mark))
+    var hits = TagHits(Self.lists(in: Text(plain), finder, path: path, context), query)
+    guard !hits.isEmpty else { return true }
+    if !dropsMark { hits.shift(by: mark) }
+    // One file by two names would be changed twice.
+    let real = world.real(path)
+    guard !except.contains(real), seen.insert(real).inserted else { return true }
+    return take(.file(path, dropsMark ? plain : bytes, hits))
+  }
+
+  /// The lists of tags in a text; none of a message that was received.
+  static func lists(
+    in text: Text, _ finder: Finder, path: String, _ context: ReadingContext
+  ) -> [(field: Field, list: EntryList)] {
+    let options = FindingOptions(path: path, flavor: context.flavor, hasDefinitions: finder == .org)
+    let finding = finder.find(in: text, options)
+    if finding.isReceived { return [] }
+    return finding.fields.filter { TagVocabulary($0) != nil && !context.isDisabled($0.name) }.map { field in
+      (field, EntryList(text.bytes(field.valueRange), field.grammar, field.options))
+    }
+  }
+}
+
+extension TagWalk.Skip {
+  /// The reason in words.
+  fileprivate func words(_ limit: Int) -> String {
+    switch self {
+    case .folder: "a folder that cannot be read"
+    case .unreadable: "cannot be read, or is longer than \(limit) bytes"
+    case .binary: "holds no text"
+    }
+  }
+}
