@@ -17,6 +17,9 @@
     /// Flags for starting a program: no descriptor reaches it but those named.
     static var spawnFlags: Int32 { POSIX_SPAWN_CLOEXEC_DEFAULT }
 
+    /// When a file was changed last.
+    static func modified(_ status: stat) -> timespec { status.st_mtimespec }
+
     /// Nothing: `spawnFlags` has done it.
     static func closeAbove(_ actions: inout posix_spawn_file_actions_t?) {}
 

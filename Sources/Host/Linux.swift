@@ -20,6 +20,9 @@
     /// Flags for starting a program, beyond those that every system has.
     static var spawnFlags: Int32 { 0 }
 
+    /// When a file was changed last.
+    static func modified(_ status: stat) -> timespec { status.st_mtim }
+
     private typealias CloseFrom =
       @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
     private typealias SignalDescriptor = @convention(c) (Int32, UnsafePointer<sigset_t>, Int32) -> Int32

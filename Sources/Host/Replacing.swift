@@ -6,6 +6,21 @@
   import Glibc
 #endif
 
+/// How a file was when it was looked at: when any of this is another, it has been changed.
+package struct FileStamp: Equatable, Sendable {
+  private var (size, seconds, nanoseconds): (Int, Int, Int)
+  private var (device, node): (UInt64, UInt64)
+
+  /// Looks at a file, links followed; nil when there is none.
+  package init?(of path: String) {
+    var status = stat()
+    guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else { return nil }
+    let modified = Platform.modified(status)
+    (size, seconds, nanoseconds) = (Int(status.st_size), Int(modified.tv_sec), Int(modified.tv_nsec))
+    (device, node) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
+  }
+}
+
 /// Puts other contents in the place of a file that exists, at once: whoever reads it finds the old ones or the new ones.
 ///
 /// They are written to a file beside it, which then takes its name and has its permissions. A link stays one.
@@ -13,12 +28,17 @@
 /// - Parameters:
 ///   - path: a regular file.
 ///   - bytes: the new contents.
+///   - objection: is asked right before the new file takes the name; what it gives leaves the file as it is.
 /// - Returns: why the file is as it was; nil when it has the new contents.
-package func replaceFile(_ path: String, with bytes: [UInt8]) -> Problem? {
+package func replaceFile(
+  _ path: String, with bytes: [UInt8], unless objection: () -> Problem? = { nil }
+) -> Problem? {
   guard let target = resolve(path) else { return Problem(path, code: errno) }
   var status = stat()
   guard unsafe stat(target, &status) == 0 else { return Problem(path, code: errno) }
   guard status.st_mode & S_IFMT == S_IFREG else { return Problem(path, "not a regular file") }
+  // Whoever may not write to a file may still write beside it.
+  guard unsafe access(target, W_OK) == 0 else { return Problem(path, code: errno) }
   let beside = "\(target).\(getpid()).new"
   let descriptor = unsafe open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard descriptor >= 0 else { return Problem(beside, code: errno) }
@@ -30,7 +50,26 @@ package func replaceFile(_ path: String, with bytes: [UInt8]) -> Problem? {
   }
   // A full disk may be told of as late as here.
   if close(descriptor) != 0, problem == nil { problem = Problem(beside, code: errno) }
+  if problem == nil { problem = objection() }
   if problem == nil, unsafe rename(beside, target) != 0 { problem = Problem(path, code: errno) }
   if problem != nil { unsafe unlink(beside) }
   return problem
+}
+
+/// The same for a file that must not have been changed since it was read.
+///
+/// - Parameters:
+///   - path: a regular file.
+///   - old: the contents that were read.
+///   - stamp: how the file was then.
+///   - bytes: the new contents.
+/// - Returns: why the file is as it was; nil when it has the new contents.
+package func replaceFile(_ path: String, holding old: [UInt8], _ stamp: FileStamp, with bytes: [UInt8]) -> Problem? {
+  replaceFile(path, with: bytes) {
+    // The stamp once more behind the bytes, so that a change while they are read is seen.
+    guard FileStamp(of: path) == stamp, case .success(old) = readFile(path, limit: old.count),
+      FileStamp(of: path) == stamp
+    else { return Problem(path, "was changed meanwhile, and is left as it is") }
+    return nil
+  }
 }

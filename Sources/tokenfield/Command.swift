@@ -3,8 +3,8 @@ let version = "0.1.0"
 
 /// What the program can be told to do: the one table from which the dispatch, the help and the usage errors come.
 enum Command: String, CaseIterable {
-  case serve, check, tokenize, fields, add, remove, sort, unique, expand, complete, query, request, replay, doctor,
-    settings, index, help
+  case serve, check, tokenize, fields, add, remove, sort, unique, expand, complete, query, rename, request, replay,
+    doctor, settings, index, help
 
   /// What it does, in half a sentence.
   var summary: String {
@@ -20,6 +20,7 @@ enum Command: String, CaseIterable {
     case .expand: "put the members of groups and aliases in their places"
     case .complete: "show the candidates at a place in a draft, or for a value"
     case .query: "search the address books: one line a match, address, name and note between tabs"
+    case .rename: "rename a tag in the notes of folders"
     case .request: "run one request of the protocol and print its result"
     case .replay: "run transcripts and say where the answers differ"
     case .doctor: "show which address books were found where, and what is wrong with them"
@@ -38,6 +39,7 @@ enum Command: String, CaseIterable {
     case .add, .remove: ("--field NAME FILE VALUE…", 2...Int.max)
     case .sort, .unique, .expand: ("--field NAME FILE", 1...1)
     case .query: ("[--] [WORD…]", 0...Int.max)
+    case .rename: ("OLD NEW DIR…", 3...Int.max)
     case .request: ("METHOD [PARAMS]", 1...2)
     case .replay: ("FILE…", 1...Int.max)
     case .help: ("[COMMAND]", 0...1)
@@ -54,6 +56,7 @@ enum Command: String, CaseIterable {
     case .add, .remove, .sort, .unique, .expand: [.field, .inPlace, .language, .hermetic, .set]
     case .complete: [.at, .kind, .text, .cursor, .json, .language, .hermetic, .set]
     case .query: [.mutt, .limit, .json, .hermetic, .set]
+    case .rename: [.dryRun, .hermetic, .set]
     case .request: [.open, .language, .hermetic, .set]
     case .replay: [.update]
     case .doctor: [.json, .hermetic, .set]
@@ -90,6 +93,13 @@ enum Command: String, CaseIterable {
       [
         "mutt, neomutt: set query_command=\"tokenfield query --mutt -- %s\"",
         "aerc: address-book-cmd=tokenfield query -- %s",
+      ]
+    case .rename:
+      [
+        "A line is FILE:LINE: OLD → NEW, and the last one counts; a tag that is in use already is said so.",
+        "OLD/X becomes NEW/X in notes. The files are those that tags are counted in (tags.maxFiles, tags.maxBytes).",
+        "If NEW cannot be written in one of the places, these are named and nothing is changed.",
+        "Exit code 1 says that OLD stands nowhere or NEW cannot be written, 3 that a file was left out.",
       ]
     case .request: ["With --open, PARAMS get the file's textDocument unless they name one."]
     case .replay: ["A client NAME of a transcript in DIR/transcripts is looked up in DIR/clients/NAME.json."]

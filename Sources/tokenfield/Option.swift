@@ -3,6 +3,7 @@ import LanguageServer
 /// Every option of every command; one name means the same wherever it is taken.
 enum Option: String, CaseIterable {
   case at, cursor
+  case dryRun = "dry-run"
   case failOn = "fail-on"
   case field
   case inPlace = "in-place"
@@ -26,7 +27,7 @@ enum Option: String, CaseIterable {
     case .log, .open, .record: "FILE"
     case .set: "KEY=VALUE"
     case .text: "TEXT"
-    case .hermetic, .inPlace, .json, .jsonl, .mutt, .null, .update, .valid: nil
+    case .dryRun, .hermetic, .inPlace, .json, .jsonl, .mutt, .null, .update, .valid: nil
     }
   }
 
@@ -35,6 +36,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .at: "the place of the caret, from 1, the column in UTF-8 bytes"
     case .cursor: "how many bytes of TEXT stand before the caret (all)"
+    case .dryRun: "say what would be changed, and change nothing"
     case .failOn: "the quietest finding that gives exit code 1: error, warning, hint or never"
     case .field: "the field, as `tokenfield fields` names it"
     case .inPlace: "write the draft back instead of printing it"
