@@ -170,4 +170,52 @@ import Testing
     #expect(count > 50 && back > 5, "hardly anything was renamed: \(count), \(back)")
     if style.grammar != .inlineTags { #expect(merges > 0) }
   }
+
+  @Test(arguments: Grammar.allCases.filter { !$0.holdsPeople && ![.messageIDs, .newsgroups].contains($0) })
+  func `any bytes are renamed right or not at all`(grammar: Grammar) throws {
+    var random = Seeded(seed: 1945)
+    let parts = [
+      "work", "Work", "work/x", "#work", "job", "a", " ", ", ", ",", "\n", "\n- ", "- ", ":", "::", "[", "]", "[[",
+      "]]", "{", "}", "\"", "'", "\\", "\"\"\"", "'''", "#", "@", "&a ", "*a", "!t ", "|\n  ", "---", "\t", "\r\n",
+      "%", "~", "(", ")", "=?utf-8?q?work?=", "\\u0077ork", "\u{e9}", "\u{0}", "```", "`", "<!--", "-->", "w", "ork",
+      ";", "\\sep ", ". ",
+    ]
+    let tag = try #require(TagName("work"))
+    let names = ["job", "a b", "no", "c#: x", "a,b", "x/y", "2024", "é", "it's", "\"q\"", "work2", "WORK"]
+    let opening: [Grammar: String] = [
+      .orgTags: ":", .bibKeywords: "{", .latexKeywords: "{", .tomlTags: " [\"", .jsonTags: " [\"", .yamlTags: " [",
+    ]
+    var count = 0
+    for _ in 0..<3000 {
+      var options = ReadingOptions()
+      options.surroundings.flavor = Flavor.allCases.randomElement(using: &random) ?? .generic
+      options.surroundings.role = [nil, nil, "FILETAGS", "TAGS", "environment"].randomElement(using: &random) ?? nil
+      var bytes: [UInt8] = Bool.random(using: &random) ? Array((opening[grammar] ?? "").utf8) : []
+      for _ in 0..<Int.random(in: 1...14, using: &random) { bytes += (parts.randomElement(using: &random) ?? "").utf8 }
+      if Int.random(in: 0..<20, using: &random) == 0 { bytes.append(0xff) }
+      let name = try #require(TagName(names.randomElement(using: &random) ?? "job"))
+      let list = EntryList(bytes, grammar, options)
+      let renaming = list.renaming(tag, to: name)
+      guard !renaming.changes.isEmpty else { continue }
+      count += 1
+      let changed = renaming.changes.applied(to: bytes)
+      let text =
+        "\(String(decoding: bytes, as: UTF8.self).debugDescription) → \(name.text): "
+        + "\(String(decoding: changed, as: UTF8.self).debugDescription) \(options.surroundings)"
+      #expect(renaming.refused.isEmpty, "\(text)")
+      let after = EntryList(changed, grammar, options)
+      #expect(after.reading.tokens.count == list.reading.tokens.count - renaming.merged, "\(text)")
+      #expect(!after.places(of: name).isEmpty, "\(text)")
+      if name.key != tag.key { #expect(after.places(of: tag).isEmpty, "\(text)") }
+      // The other tags are as they were, byte by byte.
+      func others(_ list: EntryList) -> [ArraySlice<UInt8>] {
+        let own = Set((list.places(of: tag) + list.places(of: name)).map(\.token))
+        return list.reading.tokens.indices.filter { !own.contains($0) }.map {
+          list.value[list.reading.tokens[$0].range]
+        }
+      }
+      #expect(others(after) == others(list), "\(text)")
+    }
+    #expect(count > 15, "\(grammar) \(count)")
+  }
 }

@@ -96,6 +96,28 @@ import Wire
     #expect(latin.files["/n/x.md"] == Array("#job caf".utf8) + [0xE9, 10])
   }
 
+  @Test func `an open folder that is too wide is named, and not looked through`() throws {
+    let json: JSON = [
+      "tags": ["roots": ["/", "/n"], "maxFiles": 10, "maxBytes": 1000],
+      "search": ["tag": "work", "encoding": "utf-8", "open": []],
+    ]
+    let request = try #require(TagSearchRequest(json))
+    var lines: [UInt8] = []
+    request.run(in: Self.world(["/n/a.md": Array("x\n\u{1F389} #Work\r\n".utf8), "/n/b.md": Array("#work\r#x".utf8)])) {
+      lines += $0
+      return true
+    }
+    #expect(
+      String(decoding: lines, as: UTF8.self).split(separator: "\n") == [
+        "{\"skipped\":\"/\",\"reason\":\"is looked through only if tags.folders names it\"}",
+        "{\"file\":\"/n/a.md\",\"places\":[[1,6,1,10,false]],\"edits\":[],\"fields\":[\"inline-tags\"],\"merged\":0,\"holdsNew\":false}",
+        "{\"skipped\":\"/n/b.md\",\"reason\":\"has line ends of CR alone\"}",
+        "{\"ended\":{\"notes\":2,\"skipped\":2,\"isCut\":false}}",
+      ])
+    #expect(TagSearchRequest(request.json) == request)
+    #expect(TagSearchRequest(["tags": [:]]) == nil && TagSearchRequest(["search": ["tag": "x"]]) == nil)
+  }
+
   @Test func `G45 a name that one file cannot hold is told with the place`() throws {
     let files = ["/n/a.md": "#work\n", "/n/b.org": "* x :work:\n"].mapValues { Array($0.utf8) }
     let result = Self.rename(files, try #require(TagName("work")), try #require(TagName("to-do")))
@@ -200,6 +222,59 @@ import Wire
       #expect(Self.rename(result.files, new, old).files == files)
     }
     #expect(renames > 100 && merges > 10 && backs > 10)
+  }
+
+  @Test func `any file is renamed right or left as it is`() throws {
+    var random = Seeded(seed: 451)
+    let parts = [
+      "work", "Work", "#work", "#work/x", "tags:: ", "tags: ", "---\n", "+++\n", "- ", "\n", "\n\n", ", ", " ", "[",
+      "]", "[[work]]",
+      "[work, a]", "\"work\"", "'", "#+FILETAGS: ", "#+TAGS: ", "* x :work:a:\n", ":work:", "@book{x,\n keywords = {",
+      "}",
+      "\\keywords{", "\\begin{keyword}", "\\end{keyword}", "{\"keywords\": [\"work\", \"a\"]}", "Keywords: work, a\n",
+      "To: work\n",
+      "```\n", "`", "<!--", "-->", "tags = [\"work\"]\n", "tags:\n  - work\n  - a\n", "\t", "    ", "\r\n", "#job",
+      "job", "\u{feff}",
+    ]
+    let names = ["job", "a b", "no", "x/y", "é", "tags", "a,b"]
+    var (count, merges) = (0, 0)
+    for _ in 0..<4000 {
+      let (ending, base) = Self.file(&random)
+      var text = base
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        let place = text.indices.randomElement(using: &random) ?? text.startIndex
+        text.insert(contentsOf: parts.randomElement(using: &random) ?? "", at: place)
+      }
+      let path = "/n/a" + ending
+      let (old, new) = (
+        try #require(TagName("work")), try #require(TagName(names.randomElement(using: &random) ?? "job"))
+      )
+      let bytes = Array(text.utf8)
+      let result = Self.rename([path: bytes], old, new)
+      guard let after = result.files[path], result.refused.isEmpty else {
+        #expect(result.files[path] == bytes || !result.refused.isEmpty)
+        continue
+      }
+      guard after != bytes else { continue }
+      count += 1
+      merges += result.merged
+      func keys(_ bytes: [UInt8]) -> [String] {
+        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        return Self.tags(Array(bytes.dropFirst(mark)), path).map { tag in
+          guard let match = old.match(tag.text, nests: tag.nests) else { return TagName(tag.text)?.key ?? tag.text }
+          return Identity.fold(new.text + match.below)
+        }
+      }
+      let message =
+        "\(path) \(text.debugDescription) → \(new.text): \(String(decoding: after, as: UTF8.self).debugDescription)"
+      if result.merged == 0 {
+        #expect(keys(after) == keys(bytes), "\(message)")
+      } else {
+        #expect(Set(keys(after)) == Set(keys(bytes)), "\(message)")
+      }
+      #expect(Self.rename(result.files, old, new).changed.isEmpty, "\(message)")
+    }
+    #expect(count > 100 && merges > 5, "\(count) \(merges)")
   }
 
   /// A text without these names in any case, and without the backslash that TeX wants in one of them.

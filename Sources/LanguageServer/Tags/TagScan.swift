@@ -50,7 +50,7 @@ package struct TagScan {
       case .folder(let path): return put(.folder(path), write)
       case .note(let path, let finder, let bytes): return readNote(path, finder, bytes, write)
       case .skipped(_, let reason):
-        if reason != .folder { skipped += 1 }
+        if reason == .unreadable || reason == .binary { skipped += 1 }
         return true
       }
     }

@@ -105,6 +105,7 @@ extension TagWalk.Skip {
   fileprivate func words(_ limit: Int) -> String {
     switch self {
     case .folder: "a folder that cannot be read"
+    case .tooWide: "is looked through only if tags.folders names it"
     case .unreadable: "cannot be read, or is longer than \(limit) bytes"
     case .binary: "holds no text"
     }

@@ -7,6 +7,8 @@ struct TagWalk {
   enum Skip: Equatable, Sendable {
     /// A folder that cannot be read.
     case folder
+    /// The user's home or `/`, which nobody named but as a folder that is open.
+    case tooWide
     /// A file that cannot be read, or is too large.
     case unreadable
     /// A file that holds no text.
@@ -44,8 +46,11 @@ struct TagWalk {
   /// - Returns: whether it came to its end.
   mutating func run(_ visit: (Found) -> Bool) -> Bool {
     let home = world.home.map(world.real)
-    let roots = request.roots.filter { $0 != "/" && world.real($0) != home }
-    for folder in request.folders.map(world.expanded) + roots {
+    func isTooWide(_ root: String) -> Bool { root == "/" || world.real(root) == home }
+    for root in request.roots where isTooWide(root) {
+      guard visit(.skipped(root, .tooWide)) else { return false }
+    }
+    for folder in request.folders.map(world.expanded) + request.roots.filter({ !isTooWide($0) }) {
       guard let entries = world.list(folder) else {
         guard visit(.skipped(folder, .folder)) else { return false }
         continue
