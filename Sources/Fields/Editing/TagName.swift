@@ -70,7 +70,8 @@ extension Grammar {
   package var nests: Bool {
     switch self {
     case .yamlTags, .tomlTags, .inlineTags, .logseqTags: true
-    case .addressList, .newsgroups, .keywords, .messageIDs, .trailers, .maintainers, .owners, .orgTags, .jsonTags,
+    case .addressList, .newsgroups, .keywords, .messageIDs, .attachments, .trailers, .maintainers, .owners, .orgTags,
+      .jsonTags,
       .bibKeywords, .latexKeywords:
       false
     }

@@ -148,7 +148,7 @@ extension Grammar {
     case .latexKeywords: "LaTeX"
     case .keywords: "mail"
     case .newsgroups: "a list of newsgroups"
-    case .addressList, .messageIDs, .trailers, .maintainers, .owners: rawValue
+    case .addressList, .messageIDs, .attachments, .trailers, .maintainers, .owners: rawValue
     }
   }
 }
