@@ -113,7 +113,7 @@ extension Session {
     case .fields: return try fields(params)
     case .tokenize: return try tokenize(params)
     case .key, .select, .unselect, .commit, .cancel, .add, .remove, .replace, .edit, .set, .clear, .move, .copy, .cut,
-      .paste, .sort, .unique, .expand, .accept, .navigate:
+      .paste, .sort, .unique, .convert, .expand, .accept, .navigate:
       return try act(method, params)
     case .state: return try fieldState(params)
     case .setFieldState: return try setFieldState(params)

@@ -40,6 +40,7 @@ package enum RequestMethod: String, CaseIterable, Sendable {
   case paste = "tokenField/paste"
   case sort = "tokenField/sort"
   case unique = "tokenField/unique"
+  case convert = "tokenField/convert"
   case expand = "tokenField/expand"
   case accept = "tokenField/accept"
   case navigate = "tokenField/navigate"
@@ -53,8 +54,7 @@ package enum RequestMethod: String, CaseIterable, Sendable {
   /// The requests whose answer is an outcome; each is also a command for clients that know only LSP.
   package static let acting: [RequestMethod] = [
     .key, .select, .unselect, .commit, .cancel, .add, .remove, .replace, .edit, .set, .clear, .move, .copy, .cut,
-    .paste,
-    .sort, .unique, .expand, .accept, .navigate,
+    .paste, .sort, .unique, .convert, .expand, .accept, .navigate,
   ]
 }
 

@@ -112,6 +112,12 @@ extension Session {
     case .paste: return editor.pasting(try params.member("text").string())
     case .sort: return editor.sorting()
     case .unique: return editor.uniting()
+    case .convert:
+      let form = params.optional("to")
+      guard let to = try ListForm(rawValue: form?.string() ?? ListForm.brackets.rawValue) else {
+        throw .invalidParams("expected brackets or lines at \(params.path).to")
+      }
+      return editor.converting(to: to, splittingAtCommas: try request.flag("splitAtCommas"))
     case .expand: return expand(try request.oneIndex() ?? -1, in: editor)
     case .accept: return editor.accepting(try accepted(params, editor.grammar))
     default: return editor.unselecting()

@@ -113,6 +113,9 @@ extension Session {
         guard let diagnostic = document.diagnostic(fault, shift: base, field: field.name, settings),
           let fix = fix(fault, field, value, options)
         else { continue }
+        let changes = fix.changes.map { Change($0.range.shifted(by: base), $0.text) }
+        // One edit may take several findings away.
+        if actions.contains(where: { $0.title == fix.title && $0.changes == changes }) { continue }
         let reading = document.readings[index]
         let token = fix.token.flatMap { reading.tokens.indices.contains($0) ? reading.tokens[$0] : nil }
         if let token, !policy.fixed.isEmpty {
@@ -120,8 +123,7 @@ extension Session {
           if policy.fixed.contains(key) { continue }
         }
         var action = CodeAction(
-          title: fix.title, kind: .quickFix, changes: fix.changes.map { Change($0.range.shifted(by: base), $0.text) },
-          diagnostic: diagnostic, isPreferred: fix.isPreferred)
+          title: fix.title, kind: .quickFix, changes: changes, diagnostic: diagnostic, isPreferred: fix.isPreferred)
         if let token { action.command = command(fix, token, value, base, document) }
         actions.append(action)
       }
@@ -193,6 +195,14 @@ extension Session {
       offer("Remove \(what)", .rewrite, editor.removing(touched), .remove, [selected])
     }
     let start = JSON.Member(key: "position", value: json(base..<base, in: document.text)["start"] ?? .null)
+    for form in ListForm.allCases {
+      let to = JSON.Member(key: "to", value: .string(form.rawValue))
+      let how = form == .lines ? "on a line each" : "in brackets"
+      offer("Write \(field.label) \(how)", .rewrite, editor.converting(to: form), .convert, [start, to])
+    }
+    offer(
+      "Split \(field.label) at commas", .rewrite, editor.converting(to: .brackets, splittingAtCommas: true), .convert,
+      [start, JSON.Member(key: "splitAtCommas", value: true)])
     offer("Sort \(field.label)", .sort, editor.sorting(), .sort, [start])
     offer("Remove duplicates from \(field.label)", .unique, editor.uniting(), .unique, [start])
     return actions

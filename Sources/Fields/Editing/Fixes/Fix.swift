@@ -10,6 +10,8 @@ package struct Fix: Equatable, Sendable {
   package var token: Int?
   /// Whether that token is taken out.
   package var removes = false
+  /// How many tokens stand in the place of that token afterwards, where it is not taken out.
+  var pieces = 1
 }
 
 extension Grammar {
@@ -88,6 +90,11 @@ extension Grammar {
     case .typoDomain:
       guard let remedy = fault.detail else { return nil }
       return fix("Change \(Self.short(text)) to \(remedy)", Change(range, Array(remedy.utf8)))
+    case .needsQuotes where self == .yamlTags || self == .tomlTags: return quoting(token, list)
+    case .badType:
+      if fault.detail == "a list" { return listing(list) }
+      return fault.severity == .hint ? quoting(token, list) : nil
+    case .badChar, .allDigits: return legalizing(fault, token, list)
     case .needsQuotes:
       guard self == .addressList, let token else { return nil }
       let written = list.tidied(Array(list.value[token.range]))
@@ -147,15 +154,17 @@ extension Grammar {
     else { return false }
     var old = words(before)
     var new = words(after)
-    guard old.count == new.count + (fix.removes ? 1 : 0) else { return false }
+    // One character that no tag of a headline can hold makes text of all of them.
+    if self == .orgTags, fix.token == nil, old.isEmpty { return true }
+    let pieces = fix.removes ? 0 : fix.pieces
+    guard old.count + pieces == new.count + (fix.token == nil ? pieces : 1) else { return false }
     if let own = fix.token {
       let changed = old.remove(at: own)
-      if !fix.removes {
-        let now = new.remove(at: own)
-        // Quotes and brackets change neither the name nor the address.
-        let isSame = fault.rule == .needsQuotes || fault.rule == .missingAngle
-        if isSame, changed != now { return false }
-      }
+      let now = Array(new[own..<own + pieces])
+      new.removeSubrange(own..<own + pieces)
+      // Quotes and brackets change neither the name nor the address.
+      let isSame = [.needsQuotes, .missingAngle, .badType].contains(fault.rule) && pieces == 1
+      if isSame, [changed] != now { return false }
     }
     return old == new
   }
@@ -169,7 +178,7 @@ extension Grammar {
   }
 
   /// A text short enough for a menu.
-  private static func short(_ text: String, else other: String = "") -> String {
+  static func short(_ text: String, else other: String = "") -> String {
     let text = (text.isEmpty ? other : text).split(whereSeparator: \.isNewline).joined(separator: " ")
     return text.count > 40 ? text.prefix(39) + "…" : text
   }

@@ -1,0 +1,55 @@
+// Remedies for tags that a syntax, or the program that reads it, does not take as they are written.
+
+extension Grammar {
+  /// A word in quotes that would be something else without them: a number, a date, a sign.
+  func quoting(_ token: Token?, _ list: EntryList) -> Fix? {
+    guard let token, token.quoting == .bare, token.range == token.content else { return nil }
+    let value = value(token, in: list.value)
+    guard let written = list.spelled(name: "", value: value), let quote = written.first,
+      quote == Byte.quote || quote == UInt8(ascii: "'")
+    else { return nil }
+    return Fix(
+      title: "Put “\(Self.short(value))” in quotes", changes: [Change(token.range, written)], isPreferred: true)
+  }
+
+  /// A list where one text stands; of a text with commas nobody but a person knows what was meant.
+  func listing(_ list: EntryList) -> Fix? {
+    guard list.entries.count == 1 else { return nil }
+    let value = value(list.entries[0], list)
+    if let changes = list.splitAtCommas(as: .brackets) {
+      var fix = Fix(title: "Split “\(Self.short(value))” at its commas", changes: changes, isPreferred: false)
+      fix.pieces = EntryList(changes.applied(to: list.value), self, list.options).entries.count
+      return fix
+    }
+    guard let changes = list.converted(to: .brackets) else { return nil }
+    return Fix(title: "Put “\(Self.short(value))” in brackets", changes: changes, isPreferred: true)
+  }
+
+  /// A tag near to one that cannot be one; which one is meant is up to the user, so it is never preferred.
+  func legalizing(_ fault: Fault, _ token: Token?, _ list: EntryList) -> Fix? {
+    let flavor = list.options.surroundings.flavor
+    let (range, value): (Range<Int>, String)
+    if let token {
+      (range, value) = (token.range, self.value(token, in: list.value))
+    } else if self == .orgTags {
+      range = Self.colons(around: fault.range, in: list.value)
+      value = String(decoding: list.value[range], as: UTF8.self)
+    } else {
+      return nil
+    }
+    guard let near = legal(value, flavor) else { return nil }
+    let written = self == .orgTags ? Array(near.utf8) : list.spelled(name: "", value: near)
+    guard let written else { return nil }
+    return Fix(
+      title: "Change \(Self.short(value)) to \(Self.short(near))", changes: [Change(range, written)],
+      isPreferred: false)
+  }
+
+  /// What stands between two colons.
+  private static func colons(around range: Range<Int>, in value: [UInt8]) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start > 0, value[start - 1] != Byte.colon { start -= 1 }
+    while end < value.count, value[end] != Byte.colon { end += 1 }
+    return start..<end
+  }
+}
