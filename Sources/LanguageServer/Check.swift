@@ -35,12 +35,14 @@ package struct Check: Sendable {
   ///   - path: the file's path.
   ///   - settings: the user's.
   ///   - aliases: words that stand for somebody in an address book, in lower case.
+  ///   - flavor: whose habits the folders above the file say it follows, where the settings do not say.
   ///   - looking: what stands at a path that the text names.
   package init(
-    _ text: [UInt8], languageId: String, path: String, settings: Settings, aliases: Set<String>,
+    _ text: [UInt8], languageId: String, path: String, settings: Settings, aliases: Set<String>, flavor: Flavor? = nil,
     looking: (String) -> FileLook
   ) {
     var context = settings.readingContext
+    context.flavor = context.flavor ?? flavor
     context.aliases = aliases
     var document = Document(uri: path, languageId: languageId, version: 0, text: text, context: context)
     document.editing.judging.take(document, .send, settings)

@@ -43,7 +43,8 @@ package enum Effect: Equatable, Sendable {
 
 /// Slow work that is done outside the session.
 package enum Ask: Equatable, Sendable {
-  /// Read address books, count tags or look for one in a child process (`tokenfield index`), to which `request` (JSON, one line) is given on its
+  /// Read address books, count tags or look for one, look at files or for marks of programs in a child process
+  /// (`tokenfield index`), to which `request` (JSON, one line) is given on its
   /// standard input; the child's output comes back in parts.
   case index(request: [UInt8])
   /// Answer `.ended` when the process with this id is gone. If it is not alive at the time of asking, never answer.

@@ -267,6 +267,7 @@ extension Session {
     guard settings != before else { return }
     let isOfBooks = settings["sources"] != before["sources"] || settings["discover"] != before["discover"]
     if Self.tagSettings.contains(where: { settings[$0] != before[$0] }) { readTags() }
+    if settings["flavor"] != before["flavor"] { for uri in documents.keys.sorted() { seekFlavor(of: uri) } }
     // With no book to read, everything has been shown anew already.
     if isOfBooks, readSources() { return }
     refreshDocuments()

@@ -29,6 +29,8 @@ package struct Session: Sendable {
   /// Requests that wait until a child has looked through files, and the ask of the first, while it runs.
   var searches: [PendingSearch] = []
   var searching: Int?
+  /// Whose habits files follow by their folders.
+  var flavors = FolderFlavors()
   /// Whether the address books have been read once.
   var hasRead = false
   /// The ask that watches the client's process.
@@ -167,6 +169,7 @@ package struct Session: Sendable {
     case (counting, _): takeTags(answer)
     case (looking, _): takeFiles(answer)
     case (searching, _): takeSearch(answer)
+    case (flavors.asking, _): takeFlavors(answer)
     case (watching, .ended):
       log(.info, "the client's process is gone")
       end(phase == .shutDown ? 0 : 1)
@@ -208,16 +211,17 @@ package struct Session: Sendable {
     return false
   }
 
-  /// Reads every document again under the settings and aliases of now, and shows what came of it.
-  mutating func refreshDocuments() {
+  /// Reads documents again under the settings, aliases and flavours of now, and shows what came of it; nil for all.
+  mutating func refreshDocuments(_ uris: Set<String>? = nil) {
     let context = readingContext
-    for uri in documents.keys.sorted() {
-      documents[uri]?.context = context
+    for uri in documents.keys.sorted() where uris?.contains(uri) ?? true {
+      let own = personal(context, of: uri)
+      documents[uri]?.context = own
       documents[uri]?.editing.last = nil
       documents[uri]?.drawn?.isStale = true
       show(uri)
     }
-    guard !documents.isEmpty else { return }
+    guard !(uris?.isEmpty ?? documents.isEmpty) else { return }
     if client.pullsDiagnostics, client.refreshesDiagnostics { ask(.diagnosticRefresh) }
     if client.refreshesSemanticTokens { ask(.semanticTokensRefresh) }
   }

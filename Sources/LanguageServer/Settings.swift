@@ -120,7 +120,8 @@ package struct Settings: Equatable, Sendable {
       help: "The largest note that is read for its tags, in bytes."),
     SettingRow(
       key: "flavor", kind: .choice(["auto"] + Flavor.allCases.map(\.rawValue)), standard: "auto",
-      help: "Whose habits front matter, tags and code owners follow; auto goes by the path of the file."),
+      help: "Whose habits front matter, tags and code owners follow; auto goes by what programs "
+        + "leave in the folders above the file, else by its path."),
     SettingRow(
       key: "links", kind: .list, standard: [],
       help: "The order in which one goes from field to field; Subject and body may stand in it."),

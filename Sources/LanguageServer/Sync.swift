@@ -13,11 +13,12 @@ extension Session {
     let text = try item.member("text").string()
     forgetWake(of: uri)
     var document = Document(
-      uri: uri, languageId: languageId, version: version, text: Array(text.utf8), context: readingContext)
+      uri: uri, languageId: languageId, version: version, text: Array(text.utf8), context: readingContext(of: uri))
     // What a client still shows that opens a document twice.
     document.pushed = documents[uri]?.pushed
     documents[uri] = document
     show(uri)
+    seekFlavor(of: uri)
   }
 
   /// Makes changes, whose text is not read before `read`.

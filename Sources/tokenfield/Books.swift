@@ -89,6 +89,10 @@ extension Shell {
       write(request.answer(looking: world.look, listing: world.folder))
       return .well
     }
+    if let json = try? JSON.parse(bytes), let request = FlavorRequest(json) {
+      write(request.answer(world.isThere))
+      return .well
+    }
     guard let json = try? JSON.parse(bytes), let request = IndexRequest(json) else {
       throw .usage("index: expected a request such as {\"discover\":true,\"sources\":[]} on standard input")
     }

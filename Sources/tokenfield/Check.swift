@@ -64,7 +64,7 @@ extension Check {
   fileprivate init(_ draft: Draft, _ settings: Settings, _ aliases: Set<String>, _ world: World) {
     self.init(
       draft.bytes, languageId: draft.language, path: draft.path, settings: settings, aliases: aliases,
-      looking: world.look)
+      flavor: draft.flavor, looking: world.look)
   }
 }
 

@@ -22,10 +22,16 @@ struct Draft {
     name == "-" ? "" : resolve(name) ?? name
   }
 
+  /// Whose habits the folders above the file say that it follows.
+  var flavor: Flavor? {
+    FlavorMarks.flavor(ofFile: path) { resolve($0) != nil }
+  }
+
   /// The text, and which fields are in it.
   func finding() -> (text: Text, finding: Finding) {
     let text = Text(bytes)
-    return (text, Finder.of(languageId: language, path: path, text: text).find(in: text))
+    let options = FindingOptions(path: path, flavor: flavor)
+    return (text, Finder.of(languageId: language, path: path, text: text).find(in: text, options))
   }
 }
 

@@ -110,6 +110,12 @@ struct Script {
       deliver(.answered(ask: ask.number, .part(request.answer(looking: world.look, listing: world.folder))))
       return deliver(.answered(ask: ask.number, .ended(problem: nil)))
     }
+    if let json = try? JSON.parse(ask.request), let request = FlavorRequest(json) {
+      for effect in session.receive(.answered(ask: ask.number, .part(request.answer(world.isThere)))) {
+        carryOut(effect)
+      }
+      return deliver(.answered(ask: ask.number, .ended(problem: nil)))
+    }
     guard let json = try? JSON.parse(ask.request), let request = IndexRequest(json) else {
       return deliver(.answered(ask: ask.number, .ended(problem: "not a request for address books")))
     }

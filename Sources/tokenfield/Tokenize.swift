@@ -10,7 +10,7 @@ extension Shell {
     try arguments.clash(.json, .null)
     try arguments.clash(.kind, .language)
     let kind = try arguments.choice(.kind, of: Tokenizing.kinds)
-    var request: [JSON.Member] = []
+    var (request, options): ([JSON.Member], [JSON.Member]) = ([], [])
     if let text = arguments.value(.text) {
       guard arguments.operands.isEmpty else { throw .usage("tokenize: --text and FILE do not go together") }
       request = [
@@ -25,10 +25,12 @@ extension Shell {
       } else {
         request.append(JSON.Member(key: "languageId", value: .string(draft.language)))
         request.append(JSON.Member(key: "path", value: .string(draft.path)))
+        if let flavor = draft.flavor { options.append(JSON.Member(key: "flavor", value: .string(flavor.rawValue))) }
         remark(on: draft, draft.finding().finding)
       }
     }
-    if arguments.has(.valid) { request.append(JSON.Member(key: "opts", value: ["valid": true])) }
+    if arguments.has(.valid) { options.append(JSON.Member(key: "valid", value: true)) }
+    if !options.isEmpty { request.append(JSON.Member(key: "opts", value: .object(options))) }
     let answer: JSON
     do throws(ResponseError) {
       answer = try Tokenizing.answer(Reader(.object(request), path: "request"))

@@ -50,6 +50,11 @@ struct World {
     }
   }
 
+  /// Whether there is a file or folder with a path.
+  func isThere(_ path: String) -> Bool {
+    resolve(path) != nil
+  }
+
   /// The path of a file without links.
   func real(_ path: String) -> String {
     resolve(path) ?? path

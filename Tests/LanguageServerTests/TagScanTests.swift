@@ -96,4 +96,24 @@ import Wire
       Self.scan(files, [JSON.Member(key: "file", value: "/t")], roots: [])
         == ["note\t/t\t\t\twork,home,deep blue", "ended\t0\t0"])
   }
+
+  @Test func `notes follow the program whose marks stand above them`() {
+    let files = [
+      "/n/site/_config.yml": "", "/n/site/a.md": "---\ntags: x y\n---\n", "/n/site/v/.obsidian/app.json": "",
+      "/n/site/v/deep/b.md": "---\ntags: x y\n---\n", "/n/l/logseq/config.edn": "", "/n/l/c.md": "#[[two words]]\n",
+      "/n/d.md": "---\ntags: x y\n---\n",
+    ]
+    let lines = Self.scan(files)
+    #expect(
+      lines == [
+        "folder\t/n", "note\t/n/d.md\tx y\t\t", "note\t/n/l/c.md\ttwo words\t\t", "note\t/n/site/a.md\tx,y\t\t",
+        "note\t/n/site/v/deep/b.md\tx y\t\t", "ended\t4\t0",
+      ])
+    // The folder that is looked through may lie below the mark; what the user sets comes first.
+    #expect(Self.scan(files, roots: ["/n/site"])[1] == "note\t/n/site/a.md\tx,y\t\t")
+    let below = ["/n/.zk/config.toml": "", "/n/sub/a.md": "---\ntags: x y\n---\n"]
+    #expect(Self.scan(below, roots: ["/n/sub"])[1] == "note\t/n/sub/a.md\tx,y\t\t")
+    let set = [JSON.Member(key: "flavor", value: "generic")]
+    #expect(Self.scan(below, set, roots: ["/n/sub"])[1] == "note\t/n/sub/a.md\tx y\t\t")
+  }
 }

@@ -95,6 +95,11 @@ struct TagLibrary: Sendable {
     put(tags, of: note)
   }
 
+  /// Has an open document counted again that is read in another way now.
+  mutating func recount(_ uri: String) {
+    if counted[uri] != nil { counted[uri] = Int.min }
+  }
+
   /// Takes the text of an open document as that of its file.
   mutating func save(_ tags: NoteTags, note: String) {
     saved[note] = tags

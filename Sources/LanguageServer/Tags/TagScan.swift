@@ -48,10 +48,8 @@ package struct TagScan {
     let isWhole = walk.run { found in
       switch found {
       case .folder(let path): return put(.folder(path), write)
-      case .note(let path, let finder, let bytes): return readNote(path, finder, bytes, write)
-      case .skipped(_, let reason):
-        if reason == .unreadable || reason == .binary { skipped += 1 }
-        return true
+      case .note(let path, let finder, let flavor): return readNote(path, finder, flavor, write)
+      case .skipped: return true
       }
     }
     guard isWhole else { return }
@@ -68,12 +66,17 @@ package struct TagScan {
   }
 
   private mutating func readNote(
-    _ path: String, _ finder: Finder, _ bytes: [UInt8], _ write: ([UInt8]) -> Bool
+    _ path: String, _ finder: Finder, _ flavor: Flavor?, _ write: ([UInt8]) -> Bool
   ) -> Bool {
+    let (bytes, skip) = world.text(path, request.maxBytes)
+    if skip != nil {
+      skipped += 1
+      return true
+    }
     notes += 1
     let text = Text(bytes)
     let found = finder.find(
-      in: text, FindingOptions(path: path, flavor: request.flavor, hasDefinitions: finder == .org))
+      in: text, FindingOptions(path: path, flavor: flavor, hasDefinitions: finder == .org))
     let tags = NoteTags(
       found.fields.filter { TagVocabulary($0) != nil }.map { field in
         let value = text.bytes(field.valueRange)

@@ -62,10 +62,15 @@ package struct TagSearch {
       case .skipped(let path, let reason):
         skipped += 1
         return take(.skipped(path, reason: reason.words(request.maxBytes)))
-      case .note(let path, let finder, let bytes):
+      case .note(let path, let finder, let flavor):
+        let (bytes, skip) = world.text(path, request.maxBytes)
+        if let skip {
+          skipped += 1
+          return take(.skipped(path, reason: skip.words(request.maxBytes)))
+        }
         notes += 1
         guard sieve.mayHold(bytes, finder) else { return true }
-        return look(into: path, finder, bytes, take)
+        return look(into: path, finder, bytes, flavor, take)
       }
     }
     isCut = walk.isCut
@@ -73,8 +78,10 @@ package struct TagSearch {
   }
 
   private mutating func look(
-    into path: String, _ finder: Finder, _ bytes: [UInt8], _ take: (Found) -> Bool
+    into path: String, _ finder: Finder, _ bytes: [UInt8], _ flavor: Flavor?, _ take: (Found) -> Bool
   ) -> Bool {
+    var context = context
+    context.flavor = context.flavor ?? flavor
     // A byte order mark is no text: a tag may stand right behind it.
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let plain = mark == 0 ? bytes : Array(bytes.dropFirst(mark))

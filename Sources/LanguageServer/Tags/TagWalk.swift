@@ -20,7 +20,8 @@ struct TagWalk {
     /// A folder that was named, before what is in it.
     case folder(String)
     /// A file with its finder and bytes.
-    case note(String, Finder, [UInt8])
+    /// A file with its finder, and whose habits it follows by its folders.
+    case note(String, Finder, Flavor?)
     case skipped(String, Skip)
   }
 
@@ -68,16 +69,19 @@ struct TagWalk {
     var entries: [Entry]
     /// The `.gitignore` files of it and of those above, each with the number of names to its folder.
     var ignores: [(file: IgnoreFile, depth: Int)]
+    /// Whose habits the folders above say that notes follow.
+    var flavor: Flavor?
   }
 
   private mutating func walk(_ root: String, _ entries: [Entry], _ visit: (Found) -> Bool) -> Bool {
-    var waiting = [Waiting(path: root, names: [], entries: entries, ignores: [])]
+    var waiting = [Waiting(path: root, names: [], entries: entries, ignores: [], flavor: flavor(above: root))]
     while var folder = waiting.popLast() {
       if folder.entries.contains(where: { $0.name == ".gitignore" && $0.kind == .file }),
         let bytes = world.read(Self.join(folder.path, ".gitignore"), request.maxBytes)
       {
         folder.ignores.append((IgnoreFile(bytes), folder.names.count))
       }
+      folder.flavor = flavor(folder.path, folder.entries) ?? folder.flavor
       var inner: [Waiting] = []
       for entry in folder.entries.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
       where !entry.name.hasPrefix(".") {
@@ -92,12 +96,14 @@ struct TagWalk {
             isCut = true
             return true
           }
-          guard visit(read(path, finder)) else { return false }
+          count += 1
+          guard visit(.note(path, finder, request.flavor ?? folder.flavor)) else { return false }
         } else if names.count > Self.depth || seen.count >= Self.folders {
           isCut = true
         } else if seen.insert(world.real(path)).inserted {
           if let entries = world.list(path) {
-            inner.append(Waiting(path: path, names: names, entries: entries, ignores: folder.ignores))
+            inner.append(
+              Waiting(path: path, names: names, entries: entries, ignores: folder.ignores, flavor: folder.flavor))
           } else if !visit(.skipped(path, .folder)) {
             return false
           }
@@ -108,10 +114,25 @@ struct TagWalk {
     return true
   }
 
-  private mutating func read(_ path: String, _ finder: Finder) -> Found {
-    count += 1
-    guard let bytes = world.read(path, request.maxBytes) else { return .skipped(path, .unreadable) }
-    return bytes.prefix(8192).contains(0) ? .skipped(path, .binary) : .note(path, finder, bytes)
+  /// What a folder's own entries say of the program that its notes are for.
+  private func flavor(_ path: String, _ entries: [Entry]) -> Flavor? {
+    guard request.flavor == nil else { return nil }
+    let names = Set(entries.map(\.name))
+    return FlavorMarks.flavor { mark in
+      let parts = mark.split(separator: "/").map(String.init)
+      guard parts.count == 2 else { return names.contains(mark) }
+      return names.contains(parts[0])
+        && world.list(Self.join(path, parts[0]))?.contains { $0.name == parts[1] } ?? false
+    }
+  }
+
+  /// What the folders above the one that is looked through say.
+  private func flavor(above root: String) -> Flavor? {
+    guard request.flavor == nil else { return nil }
+    for parent in FlavorMarks.parents(of: world.real(root)).dropFirst() {
+      if let flavor = world.list(parent).flatMap({ flavor(parent, $0) }) { return flavor }
+    }
+    return nil
   }
 
   private static func isIgnored(
@@ -125,5 +146,13 @@ struct TagWalk {
 
   private static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+}
+
+extension TagScan.World {
+  /// The bytes of a file that holds text, or why it is left out.
+  func text(_ path: String, _ limit: Int) -> (bytes: [UInt8], skip: TagWalk.Skip?) {
+    guard let bytes = read(path, limit) else { return ([], .unreadable) }
+    return bytes.prefix(8192).contains(0) ? ([], .binary) : (bytes, nil)
   }
 }

@@ -29,7 +29,7 @@ struct TomlBlock {
     base = text.lineStart(1)
     bytes = text.bytes(base..<max(base, isClosed ? text.lineStart(closer) : text.count))
     let flavor = options.flavor ?? .generic
-    readStatements(Set(options.keys ?? ["tags"] + (flavor == .hugo ? ["categories"] : ["taxonomies.tags"])), flavor)
+    readStatements(Set(options.keys ?? ["tags", "taxonomies.tags"] + (flavor == .hugo ? ["categories"] : [])), flavor)
   }
 
   private static func isFence(_ line: Range<Int>, _ text: Text) -> Bool {
