@@ -251,6 +251,10 @@ struct Document: Sendable {
     finder = .of(languageId: languageId, path: uri, text: text)
     let before = finding.fields
     finding = finder.find(in: text, FindingOptions(path: uri, flavor: context.flavor))
+    if !context.custom.isEmpty {
+      let path = FilePath.of(uri: uri) ?? uri
+      finding.add(context.custom.filter { $0.applies(languageId: languageId, path: path) }, in: text)
+    }
     finding.fields.removeAll { context.isDisabled($0.name) }
     readAll(keeping: edit.map { ($0, before) })
   }
@@ -323,6 +327,8 @@ struct ReadingContext: Equatable, Sendable {
   var exceptions: Set<String> = []
   /// Whose habits texts follow; nil to go by their paths.
   var flavor: Flavor?
+  /// Fields that the user has described.
+  var custom: [CustomField] = []
 
   func isDisabled(_ name: String) -> Bool {
     isOff != (!exceptions.isEmpty && exceptions.contains(name.lowercased()))

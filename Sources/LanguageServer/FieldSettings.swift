@@ -114,7 +114,12 @@ struct FieldSettings: Equatable, Sendable {
   ]
 
   /// What is set for each field that has settings of its own, by its name in lower case; under "" for all others.
-  static func all(_ values: [String: JSON]) -> [String: FieldSettings] {
+  ///
+  /// - Parameters:
+  ///   - values: the settings by their full keys.
+  ///   - validators: those of fields that the user has described, by their names in lower case.
+  /// - Returns: none where nothing is set for any field.
+  static func all(_ values: [String: JSON], validators: [String: JSON]) -> [String: FieldSettings] {
     var shared: [String: JSON] = [:]
     var named: [String: [String: JSON]] = [:]
     // In the order of the keys, lest one name in two cases has either value.
@@ -123,6 +128,9 @@ struct FieldSettings: Equatable, Sendable {
       if parts.count == 2, parts[0] == "defaults" { shared[String(parts[1])] = value }
       guard parts.count == 3, parts[0] == "fields" else { continue }
       named[parts[1].lowercased(), default: [:]][String(parts[2])] = value
+    }
+    for (name, steps) in validators where named[name]?["validators"] == nil {
+      named[name, default: [:]]["validators"] = steps
     }
     guard !shared.isEmpty || !named.isEmpty else { return [:] }
     var all = named.mapValues { FieldSettings($0.merging(shared) { own, _ in own }) }
@@ -214,8 +222,8 @@ extension FieldSettings {
   }
 
   /// What keys and operations do in a field of a syntax, as far as settings say.
-  func policy(_ grammar: Grammar) -> EditingPolicy {
-    var policy = EditingPolicy(for: grammar)
+  func policy(_ grammar: Grammar, _ custom: CustomSyntax? = nil) -> EditingPolicy {
+    var policy = EditingPolicy(for: grammar, custom)
     guard !values.isEmpty else { return policy }
     policy.separators = texts("separators") ?? policy.separators
     policy.onBackspace = choice("onBackspace", policy.onBackspace)

@@ -1,5 +1,5 @@
 import Candidates
-import Fields
+package import Fields
 package import Wire
 
 /// One row of the table of settings: what it is called, what it takes, what it is when nobody sets it, what it does.
@@ -123,6 +123,11 @@ package struct Settings: Equatable, Sendable {
       help: "Whose habits front matter, tags and code owners follow; auto goes by what programs "
         + "leave in the folders above the file, else by its path."),
     SettingRow(
+      key: "customFields", kind: .list, standard: [],
+      help:
+        "Fields of your own: a list of {name, languageIds, files, prefix or pattern, form, end, separators, quoting, "
+        + "kind, source, validators}."),
+    SettingRow(
       key: "links", kind: .list, standard: [],
       help: "The order in which one goes from field to field; Subject and body may stand in it."),
     SettingRow(
@@ -154,6 +159,9 @@ package struct Settings: Equatable, Sendable {
   /// What is set for fields, by their names in lower case; under "" what is set for all.
   private var ofFields: [String: FieldSettings] = [:]
 
+  /// Fields that the user has described.
+  private(set) var customFields = CustomFieldList()
+
   /// Who can be mentioned.
   private(set) var mentions = MentionList()
 
@@ -173,7 +181,7 @@ package struct Settings: Equatable, Sendable {
     guard case .object = tree else { return tree == .null ? [] : ["settings: expected an object"] }
     var warnings: [String] = []
     take(tree, at: [], isOwn, &warnings)
-    ofFields = FieldSettings.all(values)
+    ofFields = FieldSettings.all(values, validators: customFields.validators)
     return warnings
   }
 
@@ -182,6 +190,9 @@ package struct Settings: Equatable, Sendable {
     guard !ofFields.isEmpty else { return FieldSettings.standard }
     return ofFields[name.lowercased()] ?? ofFields[""] ?? FieldSettings.standard
   }
+
+  /// The fields that the user has described.
+  package var describedFields: [CustomField] { customFields.fields }
 
   /// Whether anything is set for fields.
   var hasFields: Bool { !ofFields.isEmpty }
@@ -207,10 +218,15 @@ package struct Settings: Equatable, Sendable {
         } else if member.value == .null {
           values[key] = nil
           if key == MentionList.key { mentions = MentionList() }
+          if key == CustomFieldList.key { customFields = CustomFieldList() }
         } else if key == MentionList.key, case .array = member.value {
           values[key] = member.value
           mentions = MentionList(member.value)
           warnings += mentions.problems
+        } else if key == CustomFieldList.key, case .array = member.value {
+          values[key] = member.value
+          customFields = CustomFieldList(member.value)
+          warnings += customFields.problems
         } else if key == "sources", case .array(let list) = member.value {
           let good = Self.sources(list, &warnings)
           values[key] = .array(good)
@@ -321,6 +337,7 @@ extension Settings {
   var readingContext: ReadingContext {
     var context = ReadingContext()
     context.flavor = Flavor(rawValue: text("flavor"))
+    context.custom = customFields.fields
     let standard = field("")
     (context.isOff, context.limit) = (!standard.flag("enabled"), standard.limit)
     for (name, field) in ofFields where !name.isEmpty {

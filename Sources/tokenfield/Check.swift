@@ -53,7 +53,7 @@ extension Shell {
         if outcome == .well, level.includes(finding.severity) { outcome = .findings }
       }
       // Whoever names the language knows what the file is; a hook must not say the same at each commit.
-      if !arguments.has(.language) { remark(on: draft, draft.finding().finding) }
+      if !arguments.has(.language) { remark(on: draft, draft.finding(settings.describedFields).finding) }
     }
     if arguments.has(.json) { print(JSON.array(items)) }
     return outcome

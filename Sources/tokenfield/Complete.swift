@@ -30,10 +30,12 @@ extension Shell {
     } else {
       throw .usage("complete: --at LINE:COLUMN or --text TEXT is missing")
     }
-    let hasTags = draft.finding().finding.fields.contains {
+    let startup = try startup(arguments)
+    let described = startup.settings().settings.describedFields
+    let hasTags = draft.finding(described).finding.fields.contains {
       !$0.holdsPeople && $0.grammar != .messageIDs && $0.grammar != .attachments
     }
-    var script = Script.begun(try startup(arguments), in: world, countsTags: hasTags)
+    var script = Script.begun(startup, in: world, countsTags: hasTags)
     script.open(draft.uri, language: draft.language, text: draft.bytes)
     let answer = script.request(
       RequestMethod.completion.rawValue,

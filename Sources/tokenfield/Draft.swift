@@ -27,11 +27,13 @@ struct Draft {
     FlavorMarks.flavor(ofFile: path) { resolve($0) != nil }
   }
 
-  /// The text, and which fields are in it.
-  func finding() -> (text: Text, finding: Finding) {
+  /// The text, and which fields are in it, those among them that the user has described.
+  func finding(_ described: [CustomField] = []) -> (text: Text, finding: Finding) {
     let text = Text(bytes)
     let options = FindingOptions(path: path, flavor: flavor)
-    return (text, Finder.of(languageId: language, path: path, text: text).find(in: text, options))
+    var finding = Finder.of(languageId: language, path: path, text: text).find(in: text, options)
+    finding.add(described.filter { $0.applies(languageId: language, path: path) }, in: text)
+    return (text, finding)
   }
 }
 

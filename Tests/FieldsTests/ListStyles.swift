@@ -20,12 +20,14 @@ struct ListStyle: CustomTestStringConvertible, Sendable {
 
   init(
     _ name: String, _ grammar: Grammar, field: String? = nil, role: String? = nil, flavor: Flavor = .generic,
-    pool: [String], before: String = " ", between: [String] = [", "], after: [String] = [""], words: [String]
+    custom: CustomSyntax? = nil, pool: [String], before: String = " ", between: [String] = [", "],
+    after: [String] = [""], words: [String]
   ) {
     (self.name, self.grammar, self.pool, self.before) = (name, grammar, pool, before)
     (self.between, self.after, self.words) = (between, after, words)
     options.field = field
     (options.surroundings.role, options.surroundings.flavor) = (role, flavor)
+    options.surroundings.custom = custom
   }
 
   /// A list of so many entries.
@@ -102,5 +104,22 @@ struct ListStyle: CustomTestStringConvertible, Sendable {
     ListStyle(
       "running text", .inlineTags, pool: ["#alpha", "#beta", "@gamma"], before: "see ",
       between: [" ", " and ", ", ", "\n"], after: ["", " so", ".\n"], words: ["x", "#y", "@z"]),
+    ListStyle(
+      "own commas", .custom, custom: CustomSyntax(separators: [",", ";"]), pool: tags + ["deep blue"],
+      between: [", ", ",", "; "], words: ["x", "two words", "é", "#x"]),
+    ListStyle(
+      "own double quotes", .custom, custom: CustomSyntax(quoting: .double, closing: UInt8(ascii: "]")),
+      pool: tags + ["\"a, c\"", "b c"], before: "", between: [", ", ",", ",\n  "], after: ["", "\n"],
+      words: hard + ["a]"]),
+    ListStyle(
+      "shell in quotes", .custom,
+      custom: CustomSyntax(separators: [" "], quoting: .shell, closing: UInt8(ascii: ")")),
+      pool: tags.map { "'\($0)'" }, before: "", between: [" ", "\n  ", "  "], after: ["", "\n"], words: hard + ["b>=1"]),
+    ListStyle(
+      "shell", .custom, custom: CustomSyntax(separators: [" "], quoting: .shell, closing: UInt8(ascii: ")")),
+      pool: tags + ["'a c'", "\"q r\"", "x\\ y"], before: "", between: [" ", "\n  ", " # x\n"], words: hard + ["b>=1"]),
+    ListStyle(
+      "signs in text", .custom, custom: CustomSyntax(sigils: ["+", "@"]), pool: ["+alpha", "@beta", "+gamma"],
+      before: "call ", between: [" ", " and "], after: ["", " now"], words: ["+x", "@y", "+é"]),
   ]
 }

@@ -31,6 +31,11 @@ import Testing
     var options = ReadingOptions(caret: Int.random(in: 0...8, using: &random))
     options.surroundings.flavor = Flavor.allCases.randomElement(using: &random) ?? .generic
     options.surroundings.role = [nil, "FILETAGS", "TAGS", "Cc"].randomElement(using: &random) ?? nil
+    options.surroundings.custom = CustomSyntax(
+      separators: [[","], [" "], [",", ";"], [" ", "|"], ["::", ":"]].randomElement(using: &random) ?? [","],
+      quoting: CustomSyntax.Quoting.allCases.randomElement(using: &random) ?? .none,
+      closing: [nil, UInt8(ascii: ")"), UInt8(ascii: "]")].randomElement(using: &random) ?? nil,
+      sigils: [[], [], ["+", "@"], ["#"]].randomElement(using: &random) ?? [])
     options.field = [nil, "Cc", "Signed-off-by", "Link", "Message-ID"].randomElement(using: &random) ?? nil
     return options
   }

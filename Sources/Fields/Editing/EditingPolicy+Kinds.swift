@@ -3,8 +3,10 @@
 extension EditingPolicy {
   /// The policy of fields of a syntax, before anybody has set anything.
   ///
-  /// - Parameter grammar: the syntax; which of its separators a list takes is decided by how that list is written.
-  package init(for grammar: Grammar) {
+  /// - Parameters:
+  ///   - grammar: the syntax; which of its separators a list takes is decided by how that list is written.
+  ///   - custom: what a user has described of it, if that is so.
+  package init(for grammar: Grammar, _ custom: CustomSyntax? = nil) {
     self.init()
     switch grammar {
     case .addressList: break
@@ -16,6 +18,9 @@ extension EditingPolicy {
     case .yamlTags: separators = [",", " "]
     case .orgTags: separators = [":", " "]
     case .trailers: separators = [","]
+    case .custom:
+      separators = custom?.separators ?? [","]
+      if custom?.isText == true { (separators, onBackspace) = ([], AtChip.none) }
     case .inlineTags:
       separators = []
       onBackspace = AtChip.none
@@ -30,7 +35,7 @@ extension Grammar {
     switch self {
     case .addressList, .newsgroups, .keywords, .messageIDs, .attachments: false
     case .trailers, .maintainers, .owners, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags,
-      .bibKeywords, .latexKeywords:
+      .bibKeywords, .latexKeywords, .custom:
       true
     }
   }
@@ -44,11 +49,14 @@ extension Grammar {
 }
 
 extension Editor {
+  /// Whether Enter and Tab are the editor's own in this field.
+  var leavesKeys: Bool { grammar.leavesKeys || list.frame.style == .text }
+
   /// Whether a separator that is typed means anything in a list that is written so.
   func takesSeparator(_ text: String) -> Bool {
     guard policy.separators.contains(where: { !$0.isEmpty && $0 == text }) else { return false }
     switch list.frame.style {
-    case .separated: return text != " " || grammar == .addressList
+    case .separated: return text != " " || grammar == .addressList || grammar == .custom
     case .blanks: return text == " "
     case .colons: return text == ":"
     case .lines, .bare, .single, .text, .closed: return false

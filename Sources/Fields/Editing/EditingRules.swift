@@ -26,7 +26,8 @@ extension Grammar {
       rules.others = [[Byte.semicolon]]
       rules.takesWords = false
     case .newsgroups: rules.padding = []
-    case .keywords, .jsonTags: break
+    // Each list has rules of its own.
+    case .keywords, .jsonTags, .custom: break
     case .attachments: rules.takesWords = false
     case .yamlTags, .tomlTags: rules.keepsTrailing = true
     case .trailers: rules.takesWords = false
@@ -61,7 +62,7 @@ extension Grammar {
   /// What two entries that mean the same have in common; nil for a group, in running text, and where there is nothing to
   /// compare.
   package func key(_ entry: ListEntry, _ list: EntryList) -> String? {
-    guard entry.group == nil, self != .inlineTags, let token = list.reading.tokens[entry.tokens].first else {
+    guard entry.group == nil, list.frame.style != .text, let token = list.reading.tokens[entry.tokens].first else {
       return nil
     }
     let key = key(token, in: list.value)

@@ -75,7 +75,7 @@ extension Editor {
 
   /// Enter: commits what is being typed, else asks for the next field.
   private func entering() -> EditingOutcome {
-    if policy.onEnter == .newline, grammar.leavesKeys { return unhandled() }
+    if policy.onEnter == .newline, leavesKeys { return unhandled() }
     if let outcome = beginningLine() { return outcome }
     if policy.onEnter == .newline, work == nil { return unhandled() }
     if let caret, work != nil, !policy.isReadOnly, isAtWork(caret), workEntry != nil || work?.origin != nil {
@@ -97,7 +97,7 @@ extension Editor {
 
   /// Tab: commits what is being typed, else goes to the next field.
   private func tabbing() -> EditingOutcome {
-    if grammar.leavesKeys { return unhandled() }
+    if leavesKeys { return unhandled() }
     if policy.onTab == .none { return unhandled() }
     if policy.onTab != .next, let caret, !policy.isReadOnly, isAtWork(caret), workEntry != nil {
       var outcome = commit(.tab, .key)

@@ -61,7 +61,8 @@ extension EntryList {
       // The text of an environment stands on lines of its own.
       return [Change(newline + 1..<newline + 1, joined + lineEnd)]
     }
-    let padding = value.isEmpty ? (rules.padding.isEmpty ? [Byte.space] : rules.padding) : []
+    let isTight = custom?.closing != nil
+    let padding = value.isEmpty && !isTight ? (rules.padding.isEmpty ? [Byte.space] : rules.padding) : []
     return [Change(value.count..<value.count, padding + joined)]
   }
 

@@ -16,7 +16,8 @@ extension EntryList {
       // Behind the blanks of the value, but apart from a comment in it.
       let end = white(after: 0).upperBound
       let joined = Array(texts.joined(separator: blank))
-      return end == value.count && end > 0 ? insertion(end, joined) : insertion(0, blank + joined)
+      let isTight = value.isEmpty && custom?.closing != nil
+      return end == value.count && (end > 0 || isTight) ? insertion(end, joined) : insertion(0, blank + joined)
     }
     let gaps = entries.indices.dropFirst().map { white(before: entries[$0].range.lowerBound) }
     let fold = gaps.last.map { Array(value[$0]) } ?? []

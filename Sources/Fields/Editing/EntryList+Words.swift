@@ -2,7 +2,10 @@
 
 extension EntryList {
   /// What is special to the syntax.
-  var rules: EditingRules { grammar.editingRules }
+  var rules: EditingRules { custom?.rules ?? grammar.editingRules }
+
+  /// What a user has described of the syntax; nil for all others.
+  var custom: CustomSyntax? { grammar == .custom ? options.surroundings.custom ?? CustomSyntax() : nil }
 
   /// A text read by itself as it would be in this list, with what has to stand around it there.
   func sample(_ text: some Collection<UInt8>) -> EntryList {
@@ -142,7 +145,7 @@ extension EntryList {
     let isSame =
       list.entries.count == 1 && list.text(0).elementsEqual(raw.utf8) && grammar.value(list.entries[0], list) == value
     guard !isSame else { return raw }
-    let spelled = grammar.spell(name: "", value: value)
+    let spelled = custom?.spell(value) ?? grammar.spell(name: "", value: value)
     return spelled.isEmpty ? raw : spelled
   }
 
@@ -186,7 +189,8 @@ extension EntryList {
       if isBare, !needsSpelling(text) { return spelled(name: "", value: text).map { [$0] } ?? [] }
     }
     if let spelled = spelled(name: "", value: text) { return [spelled] }
-    let cuts = grammar == .newsgroups || grammar == .messageIDs || grammar == .owners
+    let isBare = custom.map { $0.quoting == .none } ?? false
+    let cuts = isBare || grammar == .newsgroups || grammar == .messageIDs || grammar == .owners
     guard cuts, list.entries.count > 1 else { return [] }
     let parts = list.entries.indices.map { written(String(decoding: list.text($0), as: UTF8.self)) }
     return parts.allSatisfy { $0.count == 1 } ? parts.flatMap { $0 } : []
@@ -201,7 +205,7 @@ extension EntryList {
   package func spelled(name: String, value: String) -> [UInt8]? {
     var value = value
     if dropsHash, value.utf8.first == UInt8(ascii: "#"), value.utf8.count > 1 { value.removeFirst() }
-    let plain = grammar.spell(name: name, value: value)
+    let plain = custom?.spell(value) ?? grammar.spell(name: name, value: value)
     guard !plain.isEmpty else { return nil }
     for text in [quoted(value, plain), plain] {
       let bytes = rules.takesWords ? styled(text) : Array(text.utf8)
@@ -229,6 +233,10 @@ extension EntryList {
     switch grammar {
     case .yamlTags, .tomlTags, .jsonTags:
       return list.entries.first.map { grammar.value($0, list) == value } ?? false
+    case .custom:
+      // In running text the sign before a tag is part of it, which need not be said.
+      let (written, isText) = (list.entries.first.map { grammar.value($0, list) }, frame.style == .text)
+      return written == value || isText && written?.hasSuffix(value) == true
     case .bibKeywords, .latexKeywords:
       return list.entries.first.map { grammar.value($0, list) == AddressSpeller.clean(value) } ?? false
     default: return true
@@ -258,6 +266,8 @@ extension EntryList {
   private func quoted(_ value: String, _ plain: String) -> String {
     switch (grammar, frame.quoting) {
     case (.yamlTags, .double): return Hexadecimal.quoted(value)
+    case (.custom, .double): return ShellWord.double(value)
+    case (.custom, .single): return ShellWord.single(value)
     case (.yamlTags, .single) where !plain.utf8.starts(with: [Byte.quote]),
       (.tomlTags, .single) where !plain.utf8.contains(Byte.backslash) && !value.utf8.contains(UInt8(ascii: "'")):
       return "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"

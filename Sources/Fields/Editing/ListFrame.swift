@@ -77,6 +77,9 @@ extension ListFrame {
       frame = ListFrame(isQuoted ? .closed : .separated, region: whole)
     case .bibKeywords: frame = bibliography(value)
     case .latexKeywords: frame = latex(value, options)
+    case .custom:
+      let syntax = options.surroundings.custom ?? CustomSyntax()
+      frame = ListFrame(syntax.isText ? .text : syntax.isBlankSeparated(reading) ? .blanks : .separated, region: whole)
     }
     if let first = reading.tokens.first, first.quoting == .single || first.quoting == .double,
       reading.tokens.allSatisfy({ $0.quoting == first.quoting })

@@ -34,6 +34,8 @@ package enum Grammar: String, CaseIterable, Sendable {
   case bibKeywords = "bibtex-keywords"
   /// Keywords of a paper in LaTeX.
   case latexKeywords = "latex-keywords"
+  /// A list that a user has described.
+  case custom
 
   /// How the tokens of this grammar are read, worded and written.
   private var syntax: any Syntax.Type {
@@ -54,6 +56,7 @@ package enum Grammar: String, CaseIterable, Sendable {
     case .logseqTags: LogseqTags.self
     case .bibKeywords: BibKeywords.self
     case .latexKeywords: LatexKeywords.self
+    case .custom: CustomTags.self
     }
   }
 
@@ -61,9 +64,8 @@ package enum Grammar: String, CaseIterable, Sendable {
   package var holdsPeople: Bool {
     switch self {
     case .addressList, .trailers, .maintainers, .owners: true
-    case .newsgroups, .keywords, .messageIDs, .attachments, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags,
-      .logseqTags,
-      .bibKeywords, .latexKeywords:
+    case .newsgroups, .keywords, .messageIDs, .attachments, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags,
+      .bibKeywords, .latexKeywords, .custom:
       false
     }
   }

@@ -10,17 +10,20 @@ package struct Surroundings: Equatable, Sendable {
   package var exclusions: [String: [Int]]
   /// The role of the value among several with one grammar: `FILETAGS` and `TAGS` of Org, `\keywords` of LaTeX.
   package var role: String?
+  /// How a list is written that a user has described; nil for all others.
+  package var custom: CustomSyntax?
 
   /// Makes surroundings; without arguments those of a list by itself.
   package init(
     flavor: Flavor = .generic, section: String? = nil, definitions: Set<String> = [], exclusions: [String: [Int]] = [:],
-    role: String? = nil
+    role: String? = nil, custom: CustomSyntax? = nil
   ) {
     self.flavor = flavor
     self.section = section
     self.definitions = definitions
     self.exclusions = exclusions
     self.role = role
+    self.custom = custom
   }
 }
 

@@ -5,7 +5,7 @@ import Fields
 extension Session {
   func policy(_ field: Field, _ document: Document) -> EditingPolicy {
     let own = settings.field(field.name)
-    var policy = own.policy(field.grammar)
+    var policy = own.policy(field.grammar, field.surroundings.custom)
     let limits = [document.context.options(field).max, field.limit].compactMap { $0 }
     policy.max = limits.min()
     policy.isReadOnly =

@@ -2,8 +2,10 @@ import Candidates
 import Fields
 
 /// Which tags have to do with each other: those of one kind are offered for one another.
-enum TagVocabulary: CaseIterable, Sendable {
+enum TagVocabulary: Hashable, Sendable {
   case tags, categories, newsgroups
+  /// Those of fields of a name in lower case that the user has described.
+  case named(String)
 
   /// The kind of a field; nil for fields of people and identifiers.
   init?(_ field: Field) {
@@ -11,6 +13,14 @@ enum TagVocabulary: CaseIterable, Sendable {
     case .keywords, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags, .bibKeywords, .latexKeywords:
       self = field.name.lowercased().hasPrefix("categor") ? .categories : .tags
     case .newsgroups: self = .newsgroups
+    case .custom:
+      switch field.surroundings.custom?.vocabulary ?? "" {
+      case "tags": self = .tags
+      case "categories": self = .categories
+      case "newsgroups": self = .newsgroups
+      case "": self = .named(field.name.lowercased())
+      case let name: self = .named(name)
+      }
     case .addressList, .messageIDs, .attachments, .trailers, .maintainers, .owners: return nil
     }
   }
@@ -141,7 +151,7 @@ struct TagLibrary: Sendable {
     case .folder(let path): new.folders.append(path)
     case .ended(let notes, let skipped): (new.notes, new.skipped) = (notes, skipped)
     case .note(let path, let tags):
-      for kind in TagVocabulary.allCases {
+      for kind in Set(tags.held.keys).union([.tags]) {
         let definitions = kind == .tags ? tags.definitions : []
         guard let held = tags.held[kind] ?? (definitions.isEmpty ? nil : []) else { continue }
         new.corpora[kind, default: TagCorpus()].set(path, tags: held, definitions: definitions)
@@ -162,7 +172,7 @@ struct TagLibrary: Sendable {
   }
 
   private mutating func put(_ tags: NoteTags, of note: String) {
-    for kind in TagVocabulary.allCases {
+    for kind in Set(tags.held.keys).union(corpora.keys).union([.tags]) {
       let definitions = kind == .tags ? tags.definitions : []
       let held = tags.held[kind] ?? []
       // A vocabulary that nobody uses is not made.
@@ -173,7 +183,7 @@ struct TagLibrary: Sendable {
 
   private func held(by note: String) -> NoteTags {
     var tags = NoteTags()
-    for kind in TagVocabulary.allCases {
+    for kind in corpora.keys {
       guard let own = corpora[kind]?.tags(of: note) else { continue }
       tags.held[kind] = own.tags
       if kind == .tags { tags.definitions = own.definitions }

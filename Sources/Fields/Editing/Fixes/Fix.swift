@@ -90,7 +90,7 @@ extension Grammar {
     case .typoDomain:
       guard let remedy = fault.detail else { return nil }
       return fix("Change \(Self.short(text)) to \(remedy)", Change(range, Array(remedy.utf8)))
-    case .needsQuotes where self == .yamlTags || self == .tomlTags: return quoting(token, list)
+    case .needsQuotes where self == .yamlTags || self == .tomlTags || self == .custom: return quoting(token, list)
     case .badType:
       if fault.detail == "a list" { return listing(list) }
       return fault.severity == .hint ? quoting(token, list) : nil

@@ -58,6 +58,26 @@ package struct Pattern: Equatable, Sendable {
     return steps.contains { program[$0] == .found }
   }
 
+  /// How many scalars of a text the pattern takes from the first one on, as many as it can; nil if it does not match there.
+  package func prefix(of text: String) -> Int? {
+    let scalars = Array(text.unicodeScalars)
+    var followed = [Int](repeating: -1, count: program.count)
+    var steps: [Int] = []
+    var longest: Int?
+    follow(0, at: 0, of: scalars.count, &followed, &steps)
+    for (place, scalar) in scalars.enumerated() {
+      if steps.contains(where: { program[$0] == .found }) { longest = place }
+      var next: [Int] = []
+      for step in steps {
+        guard case .one(let wanted) = program[step], wanted.contains(scalar) else { continue }
+        follow(step + 1, at: place + 1, of: scalars.count, &followed, &next)
+      }
+      steps = next
+      if steps.isEmpty { return longest }
+    }
+    return steps.contains { program[$0] == .found } ? scalars.count : longest
+  }
+
   /// Adds the steps that can come next from one step on, without taking a scalar.
   private func follow(_ start: Int, at place: Int, of end: Int, _ followed: inout [Int], _ steps: inout [Int]) {
     var open = [start]

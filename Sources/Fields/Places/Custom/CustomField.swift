@@ -1,0 +1,195 @@
+/// A field that a user has described: in which texts it stands, how it begins, and how its value is written.
+package struct CustomField: Equatable, Sendable {
+  /// How the field begins on a line, behind blanks.
+  package enum Start: Equatable, Sendable {
+    /// With this text.
+    case prefix(String)
+    /// With what a pattern takes, as much as it can.
+    case pattern(Pattern)
+    /// Anywhere: the signs of the syntax begin each tag.
+    case anywhere
+  }
+
+  /// The name, by which settings are found.
+  package var name: String
+  /// Languages of texts, in lower case; empty for all.
+  package var languageIds: [String]
+  /// Names of files, with `*` and `?`; empty for all.
+  package var files: [String]
+  /// How it begins.
+  package var start: Start
+  /// How its value is written.
+  package var syntax: CustomSyntax
+  /// Whether its entries are people, in the syntax of mail.
+  package var holdsPeople: Bool
+
+  /// Makes a description; the parts are not looked at.
+  package init(
+    name: String, languageIds: [String] = [], files: [String] = [], start: Start, syntax: CustomSyntax = CustomSyntax(),
+    holdsPeople: Bool = false
+  ) {
+    self.name = name
+    self.languageIds = languageIds
+    self.files = files
+    self.start = start
+    self.syntax = syntax
+    self.holdsPeople = holdsPeople
+  }
+
+  /// Whether the field may stand in a text: by its language, and by the name of its file.
+  package func applies(languageId: String, path: String) -> Bool {
+    let file = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    return (languageIds.isEmpty || languageIds.contains(languageId.lowercased()))
+      && (files.isEmpty || files.contains { Self.fits(file, $0) })
+  }
+
+  /// Whether a name fits a pattern, in which `*` stands for any characters and `?` for one.
+  package static func fits(_ name: String, _ pattern: String) -> Bool {
+    let (name, pattern) = (Array(name.unicodeScalars), Array(pattern.unicodeScalars))
+    var (i, j) = (0, 0)
+    // Where the last star stands, and how far it has been taken to reach.
+    var star: (pattern: Int, name: Int)?
+    while i < name.count {
+      if j < pattern.count, pattern[j] == "*" {
+        star = (j, i)
+        j += 1
+      } else if j < pattern.count, pattern[j] == "?" || pattern[j] == name[i] {
+        (i, j) = (i + 1, j + 1)
+      } else if let last = star {
+        star = (last.pattern, last.name + 1)
+        (i, j) = (last.name + 1, last.pattern + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[j...].allSatisfy { $0 == "*" }
+  }
+}
+
+extension Finding {
+  /// Adds the fields that a user has described.
+  ///
+  /// - Parameters:
+  ///   - definitions: those that apply to the text; the first that fits a line has it.
+  ///   - text: the text in which the finding was made.
+  package mutating func add(_ definitions: [CustomField], in text: Text) {
+    guard !definitions.isEmpty else { return }
+    let found = CustomFields(text, definitions)
+    frame = 0..<text.count + 1
+    guard !found.fields.isEmpty else { return }
+    isBodyOnly = false
+    faults = (faults + found.faults).sorted(by: Fault.isOrdered)
+    let all = fields + found.fields
+    let order = all.indices.sorted {
+      (all[$0].range.lowerBound, $0) < (all[$1].range.lowerBound, $1)
+    }
+    fields = order.map { all[$0] }
+  }
+}
+
+/// Looks for the fields that a user has described, in one pass over the lines.
+private struct CustomFields {
+  private(set) var fields: [Field] = []
+  private(set) var faults: [Fault] = []
+  private let text: Text
+  private let definitions: [CustomField]
+  /// For each line which definition begins there, and where its value does.
+  private var starts: [(definition: Int, name: Range<Int>)?] = []
+
+  /// How many bytes of a line a pattern is tried on.
+  private static let limit = 512
+
+  init(_ text: Text, _ definitions: [CustomField]) {
+    self.text = text
+    self.definitions = definitions
+    starts = (0..<text.lineCount).map { start(text.lineRange($0)) }
+    var line = 0
+    while line < text.lineCount {
+      defer { line += 1 }
+      guard let (index, name) = starts[line] else { continue }
+      add(definitions[index], name, &line)
+    }
+  }
+
+  private func start(_ line: Range<Int>) -> (Int, Range<Int>)? {
+    let bytes = text.bytes(line)
+    guard let first = bytes.firstIndex(where: { !Byte.isBlank($0) }) else { return nil }
+    for (index, definition) in definitions.enumerated() {
+      var length: Int?
+      switch definition.start {
+      case .prefix(let prefix): length = bytes[first...].starts(with: prefix.utf8) ? prefix.utf8.count : nil
+      case .pattern(let pattern):
+        let tried = bytes[first...].prefix(Self.limit)
+        let part = String(decoding: tried, as: UTF8.self)
+        length = pattern.prefix(of: part).map { String(part.unicodeScalars.prefix($0)).utf8.count }
+        // Bytes that are no UTF-8 are matched by nothing.
+        if let end = length, !part.utf8.prefix(end).elementsEqual(tried.prefix(end)) { length = nil }
+      case .anywhere:
+        let isThere = MailText.words(bytes).contains { definition.syntax.sigil(bytes[$0]) != nil }
+        if isThere { return (index, line.lowerBound..<line.lowerBound) }
+      }
+      if let length, length > 0, first + length <= bytes.count {
+        let start = line.lowerBound + first
+        return (index, start..<start + length)
+      }
+    }
+    return nil
+  }
+
+  private mutating func add(_ definition: CustomField, _ name: Range<Int>, _ line: inout Int) {
+    let range = text.lineRange(line)
+    var end = range.upperBound
+    if definition.start != .anywhere, let closing = definition.syntax.closing {
+      if let close = close(closing, definition.syntax.quoting, name.upperBound, line) {
+        end = close
+        line = text.line(at: close)
+      } else {
+        faults.append(Fault(.unclosed, max(name.lowerBound, name.upperBound - 1)..<name.upperBound))
+      }
+    }
+    var syntax: CustomSyntax?
+    if !definition.holdsPeople { syntax = definition.syntax }
+    fields.append(
+      Field(
+        name: definition.name, label: definition.start == .anywhere ? label(range) : nil,
+        grammar: definition.holdsPeople ? .addressList : .custom,
+        range: (name.isEmpty ? range.lowerBound : name.lowerBound)..<end, nameRange: name,
+        valueRange: name.upperBound..<end, column: name.upperBound - range.lowerBound,
+        surroundings: Surroundings(custom: syntax)))
+  }
+
+  /// A line of text as the name of a field in lists.
+  private func label(_ line: Range<Int>) -> String? {
+    let bytes = text.bytes(line)
+    let words = Trailers.trimmed(0..<bytes.count, in: bytes)
+    return words.isEmpty ? nil : String(String(decoding: bytes[words].prefix(400), as: UTF8.self).prefix(60))
+  }
+
+  /// Where the bracket stands that ends a value; nil if an empty line or another field comes before.
+  private func close(_ closing: UInt8, _ quoting: CustomSyntax.Quoting, _ start: Int, _ first: Int) -> Int? {
+    var line = first
+    while line < text.lineCount {
+      let range = text.lineRange(line)
+      if line > first, starts[line] != nil || range.isEmpty { return nil }
+      let bytes = text.bytes(max(start, range.lowerBound)..<range.upperBound)
+      let base = max(start, range.lowerBound)
+      var i = 0
+      var isWordStart = true
+      scan: while i < bytes.count {
+        let isQuote =
+          quoting != .none && bytes[i] == Byte.quote || quoting == .shell && bytes[i] == UInt8(ascii: "'")
+        if bytes[i] == closing { return base + i }
+        if isQuote {
+          i = ShellWord.quoteEnd(bytes[...], i, bytes.count) ?? bytes.count
+        } else if quoting == .shell, isWordStart, bytes[i] == UInt8(ascii: "#") {
+          break scan
+        } else {
+          i += quoting == .shell && bytes[i] == Byte.backslash ? 2 : 1
+        }
+        isWordStart = i > 0 && i <= bytes.count && Byte.isBlank(bytes[i - 1])
+      }
+      line += 1
+    }
+    return nil
+  }
+}
