@@ -81,6 +81,9 @@ import Testing
       frame: 0..<2, isBodyOnly: true)
     finding.add([Self.tags], in: text)
     #expect(finding.fields.map(\.name) == ["Tags", "Cc"])
+    // What the format has is read as it was.
+    finding.add([CustomField(name: "own", start: .prefix("Cc:")), Self.todo], in: text)
+    #expect(finding.fields.map(\.name) == ["Tags", "Cc"])
     #expect(finding.frame == 0..<text.count + 1 && !finding.isBodyOnly)
   }
 

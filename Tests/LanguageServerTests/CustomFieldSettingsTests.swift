@@ -100,6 +100,18 @@ import Wire
     #expect(person["items"].array.count == 1)
   }
 
+  @Test func `an accepted value is spelled as its list wants it`() {
+    var talk = Talk(options: ["customFields": .array(Self.good)])
+    talk.open("deps=(a )\n", languageId: "text")
+    let outcome = talk.request(
+      "tokenField/accept",
+      [
+        "textDocument": ["uri": .string(Talk.uri), "version": 1], "position": ["line": 0, "character": 8],
+        "value": "it's",
+      ])
+    #expect(outcome["edits"].array.map { $0["newText"].text }.joined() == "'it'\\''s'", "\(outcome)")
+  }
+
   @Test(arguments: [61, 62] as [UInt64])
   func `after any edits fields are those of a fresh session`(seed: UInt64) {
     var random = Seeded(seed: seed)

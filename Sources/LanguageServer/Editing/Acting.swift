@@ -119,7 +119,7 @@ extension Session {
       }
       return editor.converting(to: to, splittingAtCommas: try request.flag("splitAtCommas"))
     case .expand: return expand(try request.oneIndex() ?? -1, in: editor)
-    case .accept: return editor.accepting(try accepted(params, editor.grammar))
+    case .accept: return editor.accepting(try accepted(params, editor))
     default: return editor.unselecting()
     }
   }
@@ -136,10 +136,12 @@ extension Session {
   }
 
   /// What an accepted candidate writes: a text as it is spelled, or a name and an address.
-  private func accepted(_ params: Reader, _ grammar: Grammar) throws(ResponseError) -> String {
+  private func accepted(_ params: Reader, _ editor: Editor) throws(ResponseError) -> String {
     if let text = params.optional("text") { return try text.string() }
-    return grammar.spell(
-      name: try params.optional("name")?.string() ?? "", value: try params.member("value").string())
+    let (name, value) = (try params.optional("name")?.string() ?? "", try params.member("value").string())
+    // Only the list knows what the user has described of it.
+    guard editor.grammar == .custom else { return editor.grammar.spell(name: name, value: value) }
+    return editor.list.spelled(name: "", value: value).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// Opens a group, or a word that the address books know as an alias.

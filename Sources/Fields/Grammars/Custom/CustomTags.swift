@@ -125,9 +125,9 @@ enum CustomTags: Syntax {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A word as it is, since the syntax of a field is not known here; `EntryList` spells it for its field.
+  /// A word for a list without a description; `EntryList` spells it for its field.
   static func spell(name: String, value: String) -> String {
-    value.utf8.contains { Characters.isControl($0) } ? "" : value
+    CustomSyntax().spell(value)
   }
 
   // MARK: Typing

@@ -76,21 +76,26 @@ extension Finding {
     guard !definitions.isEmpty else { return }
     let found = CustomFields(text, definitions)
     frame = 0..<text.count + 1
-    guard !found.fields.isEmpty else { return }
-    isBodyOnly = false
-    faults = (faults + found.faults).sorted(by: Fault.isOrdered)
-    let all = fields + found.fields
-    let order = all.indices.sorted {
-      (all[$0].range.lowerBound, $0) < (all[$1].range.lowerBound, $1)
+    // What the format itself has there is not read in another way; running text is there for everything.
+    let taken = fields.filter { $0.grammar != .inlineTags }.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
+    var next = 0
+    let own = found.fields.filter { field, _ in
+      while next < taken.count, taken[next].upperBound <= field.range.lowerBound { next += 1 }
+      return next == taken.count || taken[next].lowerBound >= field.range.upperBound
     }
+    guard !own.isEmpty else { return }
+    isBodyOnly = false
+    faults = (faults + own.compactMap(\.fault)).sorted(by: Fault.isOrdered)
+    let all = fields + own.map(\.field)
+    let order = all.indices.sorted { (all[$0].range.lowerBound, $0) < (all[$1].range.lowerBound, $1) }
     fields = order.map { all[$0] }
   }
 }
 
 /// Looks for the fields that a user has described, in one pass over the lines.
 private struct CustomFields {
-  private(set) var fields: [Field] = []
-  private(set) var faults: [Fault] = []
+  /// What was found, with the fault of a list that nothing ends.
+  private(set) var fields: [(field: Field, fault: Fault?)] = []
   private let text: Text
   private let definitions: [CustomField]
   /// For each line which definition begins there, and where its value does.
@@ -139,23 +144,24 @@ private struct CustomFields {
   private mutating func add(_ definition: CustomField, _ name: Range<Int>, _ line: inout Int) {
     let range = text.lineRange(line)
     var end = range.upperBound
+    var fault: Fault?
     if definition.start != .anywhere, let closing = definition.syntax.closing {
       if let close = close(closing, definition.syntax.quoting, name.upperBound, line) {
         end = close
         line = text.line(at: close)
       } else {
-        faults.append(Fault(.unclosed, max(name.lowerBound, name.upperBound - 1)..<name.upperBound))
+        fault = Fault(.unclosed, max(name.lowerBound, name.upperBound - 1)..<name.upperBound)
       }
     }
     var syntax: CustomSyntax?
     if !definition.holdsPeople { syntax = definition.syntax }
-    fields.append(
-      Field(
-        name: definition.name, label: definition.start == .anywhere ? label(range) : nil,
-        grammar: definition.holdsPeople ? .addressList : .custom,
-        range: (name.isEmpty ? range.lowerBound : name.lowerBound)..<end, nameRange: name,
-        valueRange: name.upperBound..<end, column: name.upperBound - range.lowerBound,
-        surroundings: Surroundings(custom: syntax)))
+    let field = Field(
+      name: definition.name, label: definition.start == .anywhere ? label(range) : nil,
+      grammar: definition.holdsPeople ? .addressList : .custom,
+      range: (name.isEmpty ? range.lowerBound : name.lowerBound)..<end, nameRange: name,
+      valueRange: name.upperBound..<end, column: name.upperBound - range.lowerBound,
+      surroundings: Surroundings(custom: syntax))
+    fields.append((field, fault))
   }
 
   /// A line of text as the name of a field in lists.
