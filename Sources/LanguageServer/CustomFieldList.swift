@@ -117,7 +117,8 @@ struct CustomFieldList: Equatable, Sendable {
       for key in ["separators", "quoting"] where item[key] != nil {
         throw Wrong(words: "\(key): lists of people are written as in mail")
       }
-      field.syntax.quoting = .double
+      // Each of these brackets may stand in an address, and a list that ends too early costs recipients.
+      guard field.syntax.closing == nil else { throw Wrong("end", "line, for people") }
       return field
     }
     if item["separators"] != nil {

@@ -55,6 +55,10 @@ import Wire
       "customFields[0].quoting: lists of people are written as in mail"
     ),
     (
+      "{\"name\":\"a\",\"files\":[\"*\"],\"prefix\":\"x\",\"kind\":\"people\",\"end\":\"]\"}",
+      "customFields[0].end: expected line, for people"
+    ),
+    (
       "{\"name\":\"a\",\"files\":[\"*\"],\"prefix\":\"+\",\"form\":\"text\",\"end\":\"line\"}",
       "customFields[0].end: means nothing in running text"
     ),
