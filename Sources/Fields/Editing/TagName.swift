@@ -72,7 +72,7 @@ extension Grammar {
     case .yamlTags, .tomlTags, .inlineTags, .logseqTags: true
     case .addressList, .newsgroups, .keywords, .messageIDs, .attachments, .trailers, .maintainers, .owners, .orgTags,
       .jsonTags,
-      .bibKeywords, .latexKeywords:
+      .bibKeywords, .latexKeywords, .custom:
       false
     }
   }

@@ -64,7 +64,8 @@ package enum Grammar: String, CaseIterable, Sendable {
   package var holdsPeople: Bool {
     switch self {
     case .addressList, .trailers, .maintainers, .owners: true
-    case .newsgroups, .keywords, .messageIDs, .attachments, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags,
+    case .newsgroups, .keywords, .messageIDs, .attachments, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags,
+      .logseqTags,
       .bibKeywords, .latexKeywords, .custom:
       false
     }

@@ -53,7 +53,8 @@ extension Session {
     guard let index = document.fieldIndex(at: offset), let number = document.tokenIndex(at: offset, field: index)
     else { return nil }
     let field = document.finding.fields[index]
-    guard let kind = TagVocabulary(field), kind != .newsgroups else { return nil }
+    // What only open documents are known to hold could not be renamed everywhere.
+    guard let kind = TagVocabulary(field), kind == .tags || kind == .categories else { return nil }
     let (value, token) = (document.value(field), document.readings[index].tokens[number])
     guard let tag = TagName(field.grammar.value(token, in: value)) else { return nil }
     // Mentions and aliases are no places of it.

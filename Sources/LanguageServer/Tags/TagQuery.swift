@@ -148,6 +148,7 @@ extension Grammar {
     case .latexKeywords: "LaTeX"
     case .keywords: "mail"
     case .newsgroups: "a list of newsgroups"
+    case .custom: "a field that the settings describe"
     case .addressList, .messageIDs, .attachments, .trailers, .maintainers, .owners: rawValue
     }
   }
