@@ -12,6 +12,11 @@ package struct Program: Equatable, Sendable {
   package var path: String
   /// All arguments, the name of the program first.
   package var arguments: [String]
+  /// Variables of the environment that it is not given, and those that it is given beside or instead.
+  package var hidden: [String] = []
+  package var added: [String: String] = [:]
+  /// Whether it leads a process group of its own, rather than ending with the one that started it.
+  var isApart = true
 
   /// A program by its path.
   package init(_ path: String, arguments: [String]) {
@@ -34,7 +39,7 @@ struct Started {
 }
 
 extension Program {
-  /// Starts the program in a process group of its own, with no signal blocked and no descriptor but three pipes.
+  /// Starts the program, in a process group of its own unless it is not apart, with no signal blocked and no descriptor but three pipes.
   func start() -> Result<Started, Problem> {
     var opened: [Int32] = []
     func pipe() throws(Problem) -> (reading: Int32, writing: Int32) {
@@ -82,14 +87,22 @@ extension Program {
     unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     let flags =
-      Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+      (isApart ? Int32(POSIX_SPAWN_SETPGROUP) : 0) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
       | Platform.spawnFlags
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }
     var process = pid_t()
-    let code = unsafe posix_spawn(&process, path, &actions, &attributes, &words, Platform.environment)
+    guard !hidden.isEmpty || !added.isEmpty else {
+      let code = unsafe posix_spawn(&process, path, &actions, &attributes, &words, Platform.environment)
+      if code != 0 { throw Problem(path, code: code) }
+      return process
+    }
+    let own = environment().filter { !hidden.contains($0.key) }.merging(added) { $1 }
+    var variables = unsafe own.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { unsafe variables.forEach { unsafe free($0) } }
+    let code = unsafe posix_spawn(&process, path, &actions, &attributes, &words, &variables)
     guard code == 0 else { throw Problem(path, code: code) }
     return process
   }

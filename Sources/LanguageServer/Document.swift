@@ -48,6 +48,11 @@ struct Document: Sendable {
     didSet { if context != oldValue { find(keeping: nil) } }
   }
 
+  /// What the repository says of a commit message; nil before git has said anything.
+  var repository: RepositoryFacts? {
+    didSet { if repository?.comment != oldValue?.comment { find(keeping: nil) } }
+  }
+
   init(uri: String, languageId: String, version: Int, text: [UInt8], context: ReadingContext) {
     self.uri = uri
     self.languageId = languageId
@@ -250,7 +255,9 @@ struct Document: Sendable {
     // Decided anew each time: what is found hangs on the text alone, not on what it was before.
     finder = .of(languageId: languageId, path: uri, text: text)
     let before = finding.fields
-    finding = finder.find(in: text, FindingOptions(path: uri, flavor: context.flavor))
+    var options = FindingOptions(path: uri, flavor: context.flavor)
+    options.comment = repository?.comment
+    finding = finder.find(in: text, options)
     if !context.custom.isEmpty {
       let path = FilePath.of(uri: uri) ?? uri
       finding.add(context.custom.filter { $0.applies(languageId: languageId, path: path) }, in: text)

@@ -268,6 +268,7 @@ extension Session {
     let isOfBooks = settings["sources"] != before["sources"] || settings["discover"] != before["discover"]
     if Self.tagSettings.contains(where: { settings[$0] != before[$0] }) { readTags() }
     if settings["flavor"] != before["flavor"] { for uri in documents.keys.sorted() { seekFlavor(of: uri) } }
+    if settings["git.enabled"] != before["git.enabled"] { configureHistory() }
     // With no book to read, everything has been shown anew already.
     if isOfBooks, readSources() { return }
     refreshDocuments()

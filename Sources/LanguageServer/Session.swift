@@ -22,6 +22,8 @@ package struct Session: Sendable {
   var files = FileLibrary()
   /// The ask that looks at files, while it runs.
   var looking: Int?
+  /// What git says of the repositories of open messages.
+  var repositories = Repositories()
   /// The ask that reads the address books, while it runs.
   var indexing: Int?
   /// The ask that counts the tags of files, while it runs.
@@ -170,6 +172,7 @@ package struct Session: Sendable {
     case (looking, _): takeFiles(answer)
     case (searching, _): takeSearch(answer)
     case (flavors.asking, _): takeFlavors(answer)
+    case (_, _) where repositories.holds(ask): takeHistory(ask, answer)
     case (watching, .ended):
       log(.info, "the client's process is gone")
       end(phase == .shutDown ? 0 : 1)

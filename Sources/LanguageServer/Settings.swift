@@ -119,6 +119,9 @@ package struct Settings: Equatable, Sendable {
       key: "tags.maxBytes", kind: .number(1024...67_108_864), standard: 1_048_576,
       help: "The largest note that is read for its tags, in bytes."),
     SettingRow(
+      key: "git.enabled", kind: .flag, standard: true,
+      help: "Whether git is asked for the people and keys of a commit message's repository."),
+    SettingRow(
       key: "flavor", kind: .choice(["auto"] + Flavor.allCases.map(\.rawValue)), standard: "auto",
       help: "Whose habits front matter, tags and code owners follow; auto goes by what programs "
         + "leave in the folders above the file, else by its path."),

@@ -17,6 +17,7 @@ extension Session {
     // What a client still shows that opens a document twice.
     document.pushed = documents[uri]?.pushed
     documents[uri] = document
+    readHistory(uri)
     show(uri)
     seekFlavor(of: uri)
   }

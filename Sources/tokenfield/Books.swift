@@ -93,6 +93,15 @@ extension Shell {
       write(request.answer(world.isThere))
       return .well
     }
+    if let json = try? JSON.parse(bytes), let request = HistoryRequest(json) {
+      let problem = world.readHistory(request) { part in
+        write(part)
+        flush()
+        return isHeard
+      }
+      write(HistoryRequest.ending(problem: problem))
+      return .well
+    }
     guard let json = try? JSON.parse(bytes), let request = IndexRequest(json) else {
       throw .usage("index: expected a request such as {\"discover\":true,\"sources\":[]} on standard input")
     }

@@ -116,6 +116,14 @@ struct Script {
       }
       return deliver(.answered(ask: ask.number, .ended(problem: nil)))
     }
+    if let json = try? JSON.parse(ask.request), let request = HistoryRequest(json) {
+      let problem = world.readHistory(request) { part in
+        for effect in session.receive(.answered(ask: ask.number, .part(part))) { carryOut(effect) }
+        return !isOver
+      }
+      deliver(.answered(ask: ask.number, .part(HistoryRequest.ending(problem: problem))))
+      return deliver(.answered(ask: ask.number, .ended(problem: nil)))
+    }
     guard let json = try? JSON.parse(ask.request), let request = IndexRequest(json) else {
       return deliver(.answered(ask: ask.number, .ended(problem: "not a request for address books")))
     }

@@ -13,6 +13,9 @@ struct World {
   /// The largest draft, transcript or configuration that is read, in bytes.
   static let textLimit = 256 << 20
 
+  /// How many bytes of one answer of git are read, and how long it may take.
+  static let (gitLimit, gitMilliseconds) = (32 << 20, 10_000)
+
   /// The user's folder; nil when the environment names none.
   var home: String? {
     variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -86,6 +89,25 @@ struct World {
     TagScan.World(
       read: { try? readFile($0, limit: $1).get() }, list: { entries($0) }, real: { real($0) },
       expanded: { expanded($0) }, home: home)
+  }
+
+  /// Asks git about the repository of a message, and hands on what it says part by part; false ends the work.
+  ///
+  /// - Returns: why nothing can be told; nil when all is well.
+  func readHistory(_ request: HistoryRequest, write: ([UInt8]) -> Bool) -> String? {
+    // What `git commit` tells its editor is about its own repository, and this may be another one.
+    let hidden = variables.keys.filter { $0.hasPrefix("GIT_") && !$0.hasPrefix("GIT_CONFIG_") && $0 != "GIT_EXEC_PATH" }
+    let scan = HistoryScan(
+      request,
+      in: HistoryScan.World(
+        git: { arguments in
+          guard var git = Program.named("git", in: variables["PATH"] ?? "", arguments: arguments) else { return nil }
+          git.hidden = hidden
+          git.added = ["LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"]
+          let said = git.run(limit: Self.gitLimit, milliseconds: Self.gitMilliseconds)
+          return (said.output, said.problem)
+        }, read: { try? readFile($0, limit: $1).get() }, real: { real($0) }))
+    return scan.run(write: write)
   }
 
   /// Where the usual address books are, and where they are not.

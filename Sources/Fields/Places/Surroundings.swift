@@ -61,6 +61,8 @@ package struct FindingOptions: Equatable, Sendable {
   package var keys: [String]?
   /// Whether lines that define tags are fields as well: `#+TAGS` of Org.
   package var hasDefinitions: Bool
+  /// What comments of a commit message begin with by git's configuration; nil for `#`, or what the text shows.
+  package var comment: [UInt8]?
 
   /// Makes options; without arguments those of a text without a name.
   package init(path: String = "", flavor: Flavor? = nil, keys: [String]? = nil, hasDefinitions: Bool = false) {

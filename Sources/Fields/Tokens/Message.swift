@@ -57,6 +57,7 @@ extension Rule {
     case .badIndent: return "This indentation breaks the list"
     case .unresolvedAlias: return "\(text) names nothing that is known"
     case .misplacedTrailer: return "\(text) stands outside the trailers at the end of the message"
+    case .oldAddress: return "\(text) is an old address" + Self.clause("; now it is ", detail)
     case .brokenFold: return "\(text) is no header field; indent it if it belongs to the line above"
     case .unsafeForSender: return "\(text) is broken by some senders" + Self.clause(": ", detail)
     case .badLine: return "\(text) cannot be read" + Self.clause(": ", detail)

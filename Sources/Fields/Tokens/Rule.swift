@@ -66,6 +66,8 @@ package enum Rule: String, CaseIterable, Sendable {
   case unresolvedAlias = "unresolved-alias"
   /// A trailer outside the trailer block.
   case misplacedTrailer = "misplaced-trailer"
+  /// An address that its owner has given up, by git's mailmap.
+  case oldAddress = "old-address"
   /// A line of a header block that is neither a field nor a continuation.
   case brokenFold = "broken-fold"
   /// A form that a known sender breaks.
@@ -95,7 +97,7 @@ package enum Rule: String, CaseIterable, Sendable {
       .badEncodedWord, .invisibleChar, .duplicate, .allDigits, .exclusiveTags, .badType, .unresolvedAlias, .badLine,
       .invalidValue:
       .warning
-    case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress:
+    case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress:
       .information
     case .emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender:
       .hint

@@ -38,6 +38,7 @@ extension Session {
     at caret: Int, in document: Document, isInvoked: Bool
   ) -> (items: [JSON], offers: [DocumentEditing.Offer])? {
     if let mention = mention(at: caret, in: document) { return items(mention, in: document) }
+    if let keys = trailerKeys(caret, in: document, isInvoked: isInvoked) { return (keys, []) }
     guard let index = document.fieldIndex(at: caret) else { return nil }
     let field = document.finding.fields[index]
     guard field.valueRange.lowerBound <= caret, caret <= field.valueRange.upperBound else { return nil }
@@ -77,16 +78,25 @@ extension Session {
     let present = present(place)
     let mode = settings.text("completion.present")
     let grammar = place.field.grammar
-    let matches = directory.matches(
-      place.fragment.query, limit: settings.number("completion.limit"),
-      isPresent: { mode == "hide" && present[grammar.key(ofValue: $0)] != nil })
+    let limit = settings.number("completion.limit")
+    func isPresent(_ address: String) -> Bool { mode == "hide" && present[grammar.key(ofValue: address)] != nil }
+    // Who is of the project comes before everybody else.
+    let people = grammar == .trailers ? repository(place.document.uri)?.people : nil
+    var matches = people?.matches(place.fragment.query, limit: limit, isPresent: isPresent) ?? []
+    let inHistory = matches.count
+    if matches.count < limit {
+      matches += directory.matches(
+        place.fragment.query, limit: limit - matches.count,
+        isPresent: { isPresent($0) || people?.knows(address: $0) ?? false })
+    }
     let frame = Frame(place, self)
     var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
-    for match in matches where !place.isForOne || match.members.count < 2 {
+    for (number, match) in matches.enumerated() where !place.isForOne || match.members.count < 2 {
       let holder = mode == "mark" && match.members.isEmpty ? present[grammar.key(ofValue: match.address)] : nil
       let spelled = spelled(match, in: place, present: mode == "hide" ? present : [:])
       guard !spelled.isEmpty, place.fragment.takesQuotes || !spelled.contains("\"") else { continue }
-      items.append(item(match, spelled: spelled, rank: items.count, holder: holder, frame))
+      let source = number < inHistory ? "git log" : match.source.kind.rawValue
+      items.append(item(match, of: source, spelled: spelled, rank: items.count, holder: holder, frame))
       offered.append(
         .init(range: place.range, text: Array((frame.before + spelled + frame.after).utf8), spelled: spelled))
     }
@@ -172,7 +182,9 @@ extension Session {
     }
   }
 
-  private func item(_ match: Match, spelled: String, rank: Int, holder: String?, _ frame: Frame) -> JSON {
+  private func item(
+    _ match: Match, of source: String, spelled: String, rank: Int, holder: String?, _ frame: Frame
+  ) -> JSON {
     let isGroup = !match.members.isEmpty
     let name =
       isGroup ? "\(match.name) (\(match.members.count))" : match.name.isEmpty ? match.address : match.name
@@ -191,7 +203,7 @@ extension Session {
     ]
     if client.takesLabelDetails {
       members.append(
-        JSON.Member(key: "labelDetails", value: ["description": .string(match.source.kind.rawValue)]))
+        JSON.Member(key: "labelDetails", value: ["description": .string(source)]))
     }
     members += edit(frame.range, text)
     if !frame.others.isEmpty {
@@ -229,9 +241,11 @@ extension Session {
   /// Adds the contact card to an item; the item itself says whose, so that nothing has to be remembered.
   func resolve(_ params: Reader) throws(ResponseError) -> JSON {
     guard case .object(var members) = params.value else { throw params.expected("an object") }
-    guard let address = params.value["data"]?["address"]?.string, let person = directory.person(address: address) else {
-      return params.value
-    }
+    let data = params.value["data"]
+    guard let address = data?["address"]?.string,
+      let person = directory.person(address: address)
+        ?? data?["uri"]?.string.flatMap({ repository($0)?.people.person(address: address) })
+    else { return params.value }
     let card = Card(person, isMarkdown: client.takesMarkdown)
     members.removeAll { $0.key == "documentation" }
     members.append(

@@ -6,10 +6,11 @@ extension Document {
   /// break the field's rules.
   func faults(ofField index: Int, _ settings: Settings) -> [Fault] {
     let (field, reading) = (finding.fields[index], readings[index])
-    guard settings.hasFields else { return reading.faults + otherFaults(ofField: index, settings) }
+    let others = otherFaults(ofField: index, settings)
+    var faults = others.isEmpty ? reading.faults : (reading.faults + others).sorted(by: Fault.isOrdered)
+    guard settings.hasFields else { return faults }
     let own = settings.field(field.name)
     let isCaseSensitive = own.flag("caseSensitive")
-    var faults = reading.faults + otherFaults(ofField: index, settings)
     let judge = Judge(own.validation, field.grammar, isCaseSensitive: isCaseSensitive)
     let hasDuplicates = faults.contains { $0.rule == .duplicate }
     if hasDuplicates, own.text("duplicate") == "allow" { faults.removeAll { $0.rule == .duplicate } }
@@ -33,7 +34,7 @@ extension Document {
 
   /// What is wrong with a field beyond its syntax and the user's rules.
   private func otherFaults(ofField index: Int, _ settings: Settings) -> [Fault] {
-    fileFaults(ofField: index) + ownFaults(ofField: index, settings)
+    fileFaults(ofField: index) + ownFaults(ofField: index, settings) + formerPeople(index)
   }
 
   /// Where tokens begin whose content has come before in the same case.

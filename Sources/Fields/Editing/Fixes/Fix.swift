@@ -87,6 +87,9 @@ extension Grammar {
       return Fix(
         title: "Remove \(name)\(why)", changes: list.removing([entry]),
         isPreferred: isTwice, removes: true)
+    case .oldAddress:
+      guard let remedy = fault.detail else { return nil }
+      return fix("Write \(Self.short(remedy))", Change(range, Array(remedy.utf8)))
     case .typoDomain:
       guard let remedy = fault.detail else { return nil }
       return fix("Change \(Self.short(text)) to \(remedy)", Change(range, Array(remedy.utf8)))
@@ -149,7 +152,9 @@ extension Grammar {
       list.reading.faults.filter { $0.severity == .error || $0.severity == .warning }.count
     }
     let isKnown = before.reading.faults.contains { $0.rule == fault.rule && $0.range == fault.range }
-    guard isKnown || fault.rule == .duplicate || fault.rule == .ownAddress, !isKnown || count(after) < count(before),
+    // What stands in another field, and who is who, the reader of the value does not know.
+    let isOthers = [.duplicate, .ownAddress, .oldAddress].contains(fault.rule)
+    guard isKnown || isOthers, !isKnown || count(after) < count(before),
       severe(after) <= severe(before)
     else { return false }
     var old = words(before)

@@ -144,6 +144,12 @@ enum TrailerKey: Equatable, Sendable {
     }
   }
 
+  /// Keys that are in use nearly everywhere, those first that most need.
+  static let common = [
+    "Signed-off-by", "Co-authored-by", "Reviewed-by", "Acked-by", "Tested-by", "Reported-by", "Suggested-by",
+    "Helped-by", "Co-developed-by", "Cc", "Fixes", "Closes", "Link", "Change-Id",
+  ]
+
   /// Whether a key, with blanks for its hyphens too, is one that is missed where it stands outside the trailers.
   static func isKnown(_ key: String) -> Bool {
     let folded = key.lowercased()

@@ -11,11 +11,19 @@ struct CommitMessage {
   private(set) var frameEnd: Int
 
   private let text: Text
-  private var comment = UInt8(ascii: "#")
+  private var comment: [UInt8]
+  /// The line of the divider or of the scissors; else the number of lines.
+  private var stop: Int
 
   /// Reads a message.
-  init(_ text: Text) {
+  ///
+  /// - Parameters:
+  ///   - text: the message.
+  ///   - comment: what comments begin with by git's configuration; what the text itself shows counts more.
+  init(_ text: Text, comment: [UInt8]? = nil) {
     self.text = text
+    self.comment = comment.flatMap { $0.isEmpty ? nil : $0 } ?? [UInt8(ascii: "#")]
+    stop = text.lineCount
     frameEnd = text.count + 1
     let end = findEnd()
     let start = blockStart(end)
@@ -31,8 +39,7 @@ struct CommitMessage {
   }
 
   private func isComment(_ line: Int) -> Bool {
-    let range = range(line)
-    return !range.isEmpty && text[range.lowerBound] == comment
+    text.starts(with: comment, at: range(line).lowerBound)
   }
 
   private func isIndented(_ line: Int) -> Bool {
@@ -56,20 +63,28 @@ struct CommitMessage {
       let scissors = isDivider ? nil : self.scissors(range)
       if let scissors { comment = scissors }
       if isDivider || scissors != nil {
-        end = line
+        (end, stop) = (line, line)
         if line + 1 < text.lineCount { frameEnd = text.lineStart(line + 1) }
         break
       }
-      if !range.isEmpty, text.starts(with: Self.help, at: range.lowerBound + 1) { comment = text[range.lowerBound] }
+      if let sign = sign(range), text.starts(with: Self.help, at: range.lowerBound + sign.count) { comment = sign }
     }
     while end > 0, isBlank(end - 1) || isComment(end - 1) { end -= 1 }
     return end
   }
 
-  /// The comment character of a scissors line, `# ------ >8 ------`; nil for any other line.
-  private func scissors(_ range: Range<Int>) -> UInt8? {
-    guard range.count >= 14, text[range.lowerBound + 1] == Byte.space else { return nil }
-    var i = range.lowerBound + 2
+  /// What stands before the first blank of a line, if it is short and no word: what comments may begin with.
+  private func sign(_ range: Range<Int>) -> [UInt8]? {
+    let start = range.prefix(9)
+    guard let blank = start.first(where: { text[$0] == Byte.space }), blank > range.lowerBound else { return nil }
+    let sign = text.bytes(range.lowerBound..<blank)
+    return sign.contains(where: Byte.isAlphanumeric) ? nil : sign
+  }
+
+  /// What comments begin with by a scissors line, `# ------ >8 ------`; nil for any other line.
+  private func scissors(_ range: Range<Int>) -> [UInt8]? {
+    guard range.count >= 14, let sign = sign(range) else { return nil }
+    var i = range.lowerBound + sign.count + 1
     for (index, part) in ["-", " >8 ", "-"].enumerated() {
       if index == 1 {
         guard text.starts(with: Array(part.utf8), at: i) else { return nil }
@@ -80,10 +95,17 @@ struct CommitMessage {
       while i < range.upperBound, text[i] == Byte.hyphen { i += 1 }
       guard i - start >= 4 else { return nil }
     }
-    return i == range.upperBound ? text[range.lowerBound] : nil
+    return i == range.upperBound ? sign : nil
   }
 
   // MARK: The block
+
+  /// The line behind the title, which is the first paragraph with the comments in it.
+  private func titleEnd(_ end: Int) -> Int {
+    var title = 0
+    while title < end, isComment(title) || !isBlank(title) { title += 1 }
+    return title
+  }
 
   /// The offset of the colon of a trailer on a line, and where its key ends; nil for a line that is none.
   private func separator(_ line: Int) -> (colon: Int, keyEnd: Int)? {
@@ -104,8 +126,7 @@ struct CommitMessage {
 
   /// The first line of the block; `end` if there is none.
   private func blockStart(_ end: Int) -> Int {
-    var title = 0
-    while title < end, isComment(title) || !isBlank(title) { title += 1 }
+    let title = titleEnd(end)
     var (trailers, others, continuations) = (0, 0, 0)
     var isRecognized = false
     var line = end - 1
@@ -168,5 +189,82 @@ struct CommitMessage {
     var key = String(decoding: text.bytes(range.lowerBound..<colon), as: UTF8.self)
     while key.hasSuffix(" ") { key.removeLast() }
     if TrailerKey.isKnown(key) { faults.append(Fault(.misplacedTrailer, range.lowerBound..<colon + 1)) }
+  }
+}
+
+/// A place of a commit message where the key of a trailer is written or can be.
+package struct TrailerPlace: Equatable, Sendable {
+  /// What an accepted key replaces, in bytes of the document.
+  package var range: Range<Int>
+  /// What stands before the caret.
+  package var query: String
+  /// Whether a colon follows.
+  package var hasColon: Bool
+  /// Whether nothing but trailers stands around it; else it may as well be prose.
+  package var isSure: Bool
+
+  /// Keys that are in use nearly everywhere, those first that most need.
+  package static var commonKeys: [String] { TrailerKey.common }
+
+  /// Whether people stand behind a key, in any case.
+  package static func holdsPeople(_ key: String) -> Bool { TrailerKey(key) != .text }
+
+  /// The place at a caret; nil where no key can stand.
+  ///
+  /// A key begins a line of the last paragraph, which is not the title, or of a new one behind it.
+  ///
+  /// - Parameters:
+  ///   - caret: bytes of the document.
+  ///   - text: a commit message.
+  ///   - comment: what comments begin with by git's configuration.
+  package init?(at caret: Int, in text: Text, comment: [UInt8]?) {
+    guard caret >= 0, caret <= text.count,
+      let place = CommitMessage(text, comment: comment).keyPlace(at: caret)
+    else { return nil }
+    self = place
+  }
+
+  fileprivate init(range: Range<Int>, query: String, hasColon: Bool, isSure: Bool) {
+    (self.range, self.query, self.hasColon, self.isSure) = (range, query, hasColon, isSure)
+  }
+}
+
+extension CommitMessage {
+  fileprivate func keyPlace(at caret: Int) -> TrailerPlace? {
+    let line = text.line(at: caret)
+    let range = range(line)
+    var end = range.lowerBound
+    while end < range.upperBound, Byte.isAlphanumeric(text[end]) || text[end] == Byte.hyphen { end += 1 }
+    guard caret <= end, line < stop, !isComment(line), line > titleEnd(stop), isLastParagraph(line) else { return nil }
+    var rest = end
+    while rest < range.upperBound, MailText.isSpace(text[rest]) { rest += 1 }
+    let hasColon = rest < range.upperBound && text[rest] == Byte.colon && rest > range.lowerBound
+    guard hasColon || rest == range.upperBound else { return nil }
+    return TrailerPlace(
+      range: range.lowerBound..<end, query: String(decoding: text.bytes(range.lowerBound..<caret), as: UTF8.self),
+      hasColon: hasColon, isSure: isAmongTrailers(line))
+  }
+
+  /// Whether nothing but blank lines and comments follows the paragraph of a line.
+  private func isLastParagraph(_ line: Int) -> Bool {
+    var next = line + 1
+    while next < stop, !isBlank(next) { next += 1 }
+    return (next..<max(next, stop)).allSatisfy { isBlank($0) || isComment($0) }
+  }
+
+  /// Whether all other lines of the paragraph are trailers, lines that go on with one, and comments.
+  private func isAmongTrailers(_ line: Int) -> Bool {
+    func isGood(_ line: Int) -> Bool { isComment(line) || isTrailer(line) || isIndented(line) }
+    var other = line - 1
+    while other >= 0, !isBlank(other) {
+      if !isGood(other) { return false }
+      other -= 1
+    }
+    other = line + 1
+    while other < stop, !isBlank(other) {
+      if !isGood(other) { return false }
+      other += 1
+    }
+    return true
   }
 }

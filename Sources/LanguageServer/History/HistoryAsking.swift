@@ -1,0 +1,74 @@
+import Fields
+import Wire
+
+/// People and keys of the repository in which a message is written, which a child process asks git for.
+extension Session {
+  /// Has git asked about the repository of a commit message that was opened, and tells it what is known already.
+  mutating func readHistory(_ uri: String) {
+    guard settings.flag("git.enabled"), let document = documents[uri], document.finder == .commit,
+      let path = FilePath.of(uri: uri)
+    else { return }
+    documents[uri]?.repository = repositories[path]?.facts
+    guard !repositories.isAsked(path) else { return }
+    let ask = number()
+    repositories.begin(path, ask: ask)
+    effects.append(.ask(ask, .index(request: Array(HistoryRequest(path: path).json.text.utf8))))
+  }
+
+  /// Takes what the child says.
+  mutating func takeHistory(_ ask: Int, _ answer: Answer) {
+    switch answer {
+    case .part(let bytes): repositories.append(bytes, to: ask)
+    case .ended(let problem):
+      guard let folder = repositories.finish(ask) else { return }
+      // No repository, or one without commits, is nothing to warn of.
+      if let problem = problem ?? repositories[folder + "/"]?.problem { log(.info, "git: \(folder): \(problem)") }
+      for uri in documents.keys.sorted() {
+        guard let path = FilePath.of(uri: uri), Repositories.folder(path) == folder,
+          let facts = repositories[path]?.facts, documents[uri]?.finder == .commit, documents[uri]?.repository != facts
+        else { continue }
+        documents[uri]?.repository = facts
+        show(uri)
+        if client.pullsDiagnostics, client.refreshesDiagnostics { self.ask(.diagnosticRefresh) }
+      }
+    }
+  }
+
+  /// Begins to ask git, or forgets what it said, when the setting has changed.
+  mutating func configureHistory() {
+    for ask in repositories.asks { effects.append(.forget(ask)) }
+    repositories = Repositories()
+    for uri in documents.keys.sorted() {
+      documents[uri]?.repository = nil
+      readHistory(uri)
+    }
+  }
+
+  /// What is known of the repository of a message.
+  func repository(_ uri: String) -> Repository? {
+    guard documents[uri]?.finder == .commit, let path = FilePath.of(uri: uri) else { return nil }
+    return repositories[path]
+  }
+}
+
+extension Document {
+  /// People of a field who are called otherwise now, by the repository's `.mailmap`.
+  func formerPeople(_ index: Int) -> [Fault] {
+    let field = finding.fields[index]
+    guard let mailmap = repository?.mailmap, !mailmap.isEmpty, field.grammar == .trailers, field.holdsPeople else {
+      return []
+    }
+    let value = value(field)
+    return readings[index].tokens.compactMap { token in
+      let address = field.grammar.value(token, in: value)
+      let name = token.name == nil ? "" : field.grammar.display(token, in: value)
+      guard !address.isEmpty else { return nil }
+      let now = mailmap.now(name: name, address: address)
+      // Another name for the same address may be how somebody wants to be called here.
+      guard field.grammar.key(ofValue: now.address) != field.grammar.key(ofValue: address) else { return nil }
+      let written = field.grammar.spell(name: now.name, value: now.address)
+      let end = token.angle?.upperBound ?? token.content?.upperBound ?? token.range.upperBound
+      return Fault(.oldAddress, token.range.lowerBound..<max(token.range.lowerBound, end), detail: written)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Fields
+
+/// The lines by which the child that asks git tells the daemon what it found, before those of the people.
+///
+/// `comment⇥SIGN` · `mailmap⇥LINE` · `key⇥KEY⇥COUNT` · `problem⇥WORDS`; control characters are blanks. Every other line is one of
+/// `RecordWriter`.
+enum HistoryStream {
+  /// One line.
+  enum Line: Equatable, Sendable {
+    /// What comments of a message begin with by git's configuration.
+    case comment(String)
+    /// A line of a `.mailmap`.
+    case mailmap([UInt8])
+    /// The key of a trailer, and in how many of the last commits it stands.
+    case key(String, count: Int)
+    /// Why git has nothing to say.
+    case problem(String)
+    /// A line for the directory.
+    case other
+  }
+
+  /// The longest line that is read, in bytes.
+  static let limit = 1 << 20
+
+  /// A line with its end; nothing for one that is for the directory.
+  static func bytes(of line: Line) -> [UInt8] {
+    let text: [UInt8]
+    switch line {
+    case .comment(let sign): text = Array("comment\t".utf8) + plain(sign.utf8)
+    case .mailmap(let line): text = Array("mailmap\t".utf8) + plain(line)
+    case .key(let key, let count): text = Array("key\t".utf8) + plain(key.utf8) + Array("\t\(count)".utf8)
+    case .problem(let words): text = Array("problem\t".utf8) + plain(words.utf8)
+    case .other: return []
+    }
+    return text + [Byte.lineFeed]
+  }
+
+  /// Reads a line without its end.
+  static func line(_ bytes: ArraySlice<UInt8>) -> Line {
+    let columns = bytes.split(separator: 9, maxSplits: 2, omittingEmptySubsequences: false)
+    guard let first = columns.first, columns.count > 1 else { return .other }
+    switch (String(decoding: first, as: UTF8.self), columns.count) {
+    case ("comment", 2): return .comment(String(decoding: columns[1], as: UTF8.self))
+    case ("problem", 2): return .problem(String(decoding: columns[1], as: UTF8.self))
+    case ("mailmap", 2): return .mailmap(Array(columns[1]))
+    case ("key", 3):
+      guard let count = Int(String(decoding: columns[2], as: UTF8.self)) else { return .other }
+      return .key(String(decoding: columns[1], as: UTF8.self), count: count)
+    default: return .other
+    }
+  }
+
+  private static func plain(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    bytes.map { $0 < 32 ? 32 : $0 }
+  }
+}

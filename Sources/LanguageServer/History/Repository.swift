@@ -1,0 +1,110 @@
+import Candidates
+import Fields
+
+/// What a repository says of a message, beyond whom it could name.
+struct RepositoryFacts: Equatable, Sendable {
+  /// What comments begin with by its configuration; nil where it says nothing.
+  var comment: [UInt8]?
+  /// Who is who.
+  var mailmap = MailmapTable()
+}
+
+/// What is known of one repository: people, keys of trailers, and what bears on its messages.
+struct Repository: Sendable {
+  /// Who has written, signed or reviewed; searched like an address book.
+  private(set) var people = Directory()
+  /// Keys that its commits have or its configuration names, those first that stand in most of the last commits.
+  private(set) var keys: [(key: String, count: Int)] = []
+  private(set) var facts = RepositoryFacts()
+  /// Why git had nothing to say, in words.
+  private(set) var problem: String?
+
+  private var pending: [UInt8] = []
+
+  /// A repository of which nothing is known yet.
+  init() {
+    people.begin()
+  }
+
+  /// Takes some bytes of what the child says, cut anywhere.
+  mutating func append(_ part: [UInt8]) {
+    var start = 0
+    for (index, byte) in part.enumerated() where byte == 10 {
+      take(pending + part[start..<index])
+      pending = []
+      start = index + 1
+    }
+    // A line that is too long is cut, and then none.
+    if pending.count < HistoryStream.limit { pending += part[start...] }
+  }
+
+  private mutating func take(_ line: [UInt8]) {
+    switch HistoryStream.line(line[...]) {
+    case .comment(let sign): if !sign.isEmpty { facts.comment = Array(sign.utf8) }
+    case .mailmap(let line): facts.mailmap.add(line: line)
+    case .problem(let words): problem = words
+    case .key(let key, let count): keys.append((key, count))
+    case .other: people.append(line + [10])
+    }
+  }
+
+  /// Ends what the child says.
+  mutating func finish() {
+    pending = []
+    people.finish(problem: nil)
+  }
+}
+
+/// The repositories of the messages that were opened, by the folder in which the message lies.
+struct Repositories: Sendable {
+  private var known: [String: Repository] = [:]
+  /// Folders in the order in which they were asked for last.
+  private var order: [String] = []
+  /// What children are saying, by the number of the ask.
+  private var incoming: [Int: (folder: String, repository: Repository)] = [:]
+
+  /// So many are kept.
+  private static let limit = 8
+
+  /// What is known of the repository of a message; nil before anything is.
+  subscript(path: String) -> Repository? { known[Self.folder(path)] }
+
+  /// Whether its repository is being read.
+  func isAsked(_ path: String) -> Bool { incoming.values.contains { $0.folder == Self.folder(path) } }
+
+  /// Whether an ask is for a repository.
+  func holds(_ ask: Int) -> Bool { incoming[ask] != nil }
+
+  /// The numbers of all asks that go on, in order.
+  var asks: [Int] { incoming.keys.sorted() }
+
+  /// Begins to read the repository of a message.
+  mutating func begin(_ path: String, ask: Int) {
+    incoming[ask] = (Self.folder(path), Repository())
+  }
+
+  /// Takes a part of what a child says.
+  mutating func append(_ part: [UInt8], to ask: Int) {
+    guard case (let folder, var repository)? = incoming.removeValue(forKey: ask) else { return }
+    repository.append(part)
+    incoming[ask] = (folder, repository)
+  }
+
+  /// Ends an ask; what it brought takes the place of what was known.
+  ///
+  /// - Returns: the folder of the messages that it is about.
+  mutating func finish(_ ask: Int) -> String? {
+    guard case (let folder, var repository)? = incoming.removeValue(forKey: ask) else { return nil }
+    repository.finish()
+    known[folder] = repository
+    order.removeAll { $0 == folder }
+    order.append(folder)
+    while order.count > Self.limit { known[order.removeFirst()] = nil }
+    return folder
+  }
+
+  /// The folder of a path.
+  static func folder(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+}
