@@ -191,7 +191,7 @@ struct Document: Sendable {
     }
   }
 
-  private static func fieldID(_ name: String, number: Int) -> String {
+  static func fieldID(_ name: String, number: Int) -> String {
     number == 1 ? name : "\(name)#\(number)"
   }
 

@@ -52,7 +52,7 @@ import Testing
       #expect(seen.insert(message).inserted, "\(rule)")
       #expect(!rule.message(Fault(rule, 0..<0), text: "").isEmpty)
     }
-    #expect(Rule.allCases.count == 42)
+    #expect(Rule.allCases.count == 43)
   }
 
   @Test func stayOnOneShortLine() {
@@ -66,7 +66,7 @@ import Testing
 
   @Test func severities() {
     func rules(_ severity: Severity) -> Set<Rule> { Set(Rule.allCases.filter { $0.severity == severity }) }
-    #expect(rules(.information) == [.needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress])
+    #expect(rules(.information) == [.needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress])
     #expect(
       rules(.hint) == [.emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender])
     #expect(AddressReadings("Ops: a@x.org").reading.faults.map(\.severity) == [.warning])

@@ -69,6 +69,7 @@ extension Session {
     if request.method == .move, let target = request.params.optional("toField") {
       return try move(request, to: try target.string())
     }
+    if let result = try addingLines(request) { return result }
     let outcome = if let first = try acceptingFirst(request) { first } else { try self.outcome(of: request, editor) }
     var result = ActingResult()
     result.add(outcome, request.index, document)

@@ -13,7 +13,10 @@ extension Session {
       || document.editing.fieldStates[field.name]?.isEnabled == false
     if policy.freeText == .none {
       let directory = directory
-      policy.known = KnownContents { directory.person(address: $0) != nil || directory.isAlias($0) }
+      let people = field.grammar == .trailers ? repository(document.uri)?.people : nil
+      policy.known = KnownContents {
+        directory.person(address: $0) != nil || directory.isAlias($0) || people?.knows(address: $0) ?? false
+      }
     }
     return policy
   }

@@ -16,6 +16,7 @@ enum TrailerKeys {
   /// - Parameters:
   ///   - query: what was typed; empty for all.
   ///   - used: the keys of the repository, those first that are used most.
+  /// - Returns: the keys; none where nothing answers.
   static func matches(_ query: String, among used: [(key: String, count: Int)]) -> [Match] {
     var seen: Set<String> = []
     let all =
