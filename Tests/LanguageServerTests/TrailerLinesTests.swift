@@ -25,7 +25,7 @@ import Wire
       bytes.replaceSubrange(range, with: edit["newText"].text.utf8)
       buffer.text = String(decoding: bytes, as: UTF8.self)
     }
-    return (buffer.text, outcome["reason"]?.text, talk.fields(buffer, uri: uri))
+    return (buffer.text, outcome["reason"] == nil ? nil : outcome["reason"].text, talk.fields(buffer, uri: uri))
   }
 
   @Test func `another person is another line behind the last one of that key`() {
