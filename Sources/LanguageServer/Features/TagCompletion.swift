@@ -87,9 +87,11 @@ extension Session {
   }
 
   private func item(_ match: TagMatch, rank: Int, text: String, _ frame: Frame) -> JSON {
-    let count = match.notes == 1 ? "1 note" : "\(match.notes) notes"
-    // As for people: a label shorter than what was typed has eglot 1.9 take away text behind the caret.
-    let isShort = match.text.unicodeScalars.count < frame.filterText.unicodeScalars.count
+    let count = match.notes == 0 ? "defined" : match.notes == 1 ? "1 note" : "\(match.notes) notes"
+    // As for people: a label shorter than the word that was typed has eglot 1.9 take away text behind the caret. Signs
+    // and quotes before it belong to no word there.
+    let typed = frame.filterText.unicodeScalars.drop { "#\"'[".unicodeScalars.contains($0) }
+    let isShort = match.text.unicodeScalars.count < typed.count
     var members: [JSON.Member] = [
       JSON.Member(key: "label", value: .string(isShort ? "\(match.text) (\(count))" : match.text)),
       JSON.Member(key: "kind", value: 14), JSON.Member(key: "detail", value: .string(count)),
