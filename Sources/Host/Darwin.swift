@@ -14,11 +14,13 @@
     /// The environment as the C library holds it.
     static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { unsafe _NSGetEnviron()?.pointee }
 
+    /// When a file was modified last, and when anything of it was changed.
+    static func times(_ status: stat) -> (modified: timespec, changed: timespec) {
+      (status.st_mtimespec, status.st_ctimespec)
+    }
+
     /// Flags for starting a program: no descriptor reaches it but those named.
     static var spawnFlags: Int32 { POSIX_SPAWN_CLOEXEC_DEFAULT }
-
-    /// When a file was changed last.
-    static func modified(_ status: stat) -> timespec { status.st_mtimespec }
 
     /// Nothing: `spawnFlags` has done it.
     static func closeAbove(_ actions: inout posix_spawn_file_actions_t?) {}

@@ -20,8 +20,8 @@
     /// Flags for starting a program, beyond those that every system has.
     static var spawnFlags: Int32 { 0 }
 
-    /// When a file was changed last.
-    static func modified(_ status: stat) -> timespec { status.st_mtim }
+    /// When a file was modified last, and when anything of it was changed.
+    static func times(_ status: stat) -> (modified: timespec, changed: timespec) { (status.st_mtim, status.st_ctim) }
 
     private typealias CloseFrom =
       @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32

@@ -6,21 +6,6 @@
   import Glibc
 #endif
 
-/// How a file was when it was looked at: when any of this is another, it has been changed.
-package struct FileStamp: Equatable, Sendable {
-  private var (size, seconds, nanoseconds): (Int, Int, Int)
-  private var (device, node): (UInt64, UInt64)
-
-  /// Looks at a file, links followed; nil when there is none.
-  package init?(of path: String) {
-    var status = stat()
-    guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else { return nil }
-    let modified = Platform.modified(status)
-    (size, seconds, nanoseconds) = (Int(status.st_size), Int(modified.tv_sec), Int(modified.tv_nsec))
-    (device, node) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
-  }
-}
-
 /// Puts other contents in the place of a file that exists, at once: whoever reads it finds the old ones or the new ones.
 ///
 /// They are written to a file beside it, which then takes its name and has its permissions. A link stays one.
@@ -64,12 +49,39 @@ package func replaceFile(
 ///   - stamp: how the file was then.
 ///   - bytes: the new contents.
 /// - Returns: why the file is as it was; nil when it has the new contents.
-package func replaceFile(_ path: String, holding old: [UInt8], _ stamp: FileStamp, with bytes: [UInt8]) -> Problem? {
+package func replaceFile(_ path: String, holding old: [UInt8], _ stamp: Stamp, with bytes: [UInt8]) -> Problem? {
   replaceFile(path, with: bytes) {
     // The stamp once more behind the bytes, so that a change while they are read is seen.
-    guard FileStamp(of: path) == stamp, case .success(old) = readFile(path, limit: old.count),
-      FileStamp(of: path) == stamp
+    guard Host.stamp(path) == stamp, case .success(old) = readFile(path, limit: old.count),
+      Host.stamp(path) == stamp
     else { return Problem(path, "was changed meanwhile, and is left as it is") }
     return nil
   }
+}
+
+/// Puts a file that only its user can read in its place at once, and makes the folder for it.
+///
+/// - Parameters:
+///   - path: an absolute path; of its folders the last two are made if they are not there.
+///   - bytes: the contents.
+/// - Returns: why the file is as it was; nil when it has these contents.
+package func writePrivateFile(_ path: String, with bytes: [UInt8]) -> Problem? {
+  let parts = path.split(separator: "/").map(String.init)
+  guard path.hasPrefix("/"), parts.count > 1, !path.utf8.contains(0) else { return Problem(path, "not a path") }
+  for count in max(1, parts.count - 2)..<parts.count {
+    _ = unsafe mkdir("/" + parts[..<count].joined(separator: "/"), 0o700)
+  }
+  let beside = "\(path).\(getpid()).new"
+  let descriptor = unsafe open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  guard descriptor >= 0 else { return Problem(beside, code: errno) }
+  var problem: Problem?
+  switch writeAll(bytes, to: descriptor, subject: beside) {
+  case .taken: break
+  case .closed: problem = Problem(beside, code: EPIPE)
+  case .failed(let failure): problem = failure
+  }
+  if close(descriptor) != 0, problem == nil { problem = Problem(beside, code: errno) }
+  if problem == nil, unsafe rename(beside, path) != 0 { problem = Problem(path, code: errno) }
+  if problem != nil { unsafe unlink(beside) }
+  return problem
 }

@@ -11,6 +11,8 @@ struct Client: Equatable, Sendable {
   var refreshesDiagnostics = false
   /// Whether it can be told to ask for semantic tokens again.
   var refreshesSemanticTokens = false
+  /// Whether it can be asked to tell of files that change.
+  var watchesFiles = false
   /// Whether it can be asked to make an edit.
   var appliesEdits = false
   /// Whether such an edit may name the version that it is meant for.
@@ -63,6 +65,7 @@ struct Client: Equatable, Sendable {
     let workspace = capabilities?["workspace"]
     refreshesDiagnostics = workspace?["diagnostics"]?["refreshSupport"] == .bool(true)
     refreshesSemanticTokens = workspace?["semanticTokens"]?["refreshSupport"] == .bool(true)
+    watchesFiles = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"] == .bool(true)
     appliesEdits = workspace?["applyEdit"] == .bool(true)
     takesDocumentChanges = workspace?["workspaceEdit"]?["documentChanges"] == .bool(true)
     takesAnnotations =

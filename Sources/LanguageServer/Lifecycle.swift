@@ -158,12 +158,14 @@ extension Session {
     case .initialized:
       if directory.sources.isEmpty, indexing == nil { readSources() }
       if counting == nil { readTags() }
+      watchNotes()
     case .setTrace: isTracing = ["messages", "verbose"].contains(try params.member("value").string())
     case .didOpen: try open(params)
     case .didChange: try change(params)
     case .didClose: try close(params)
     case .didSave: try save(params)
     case .didChangeConfiguration: configure(params.value["settings"])
+    case .didChangeWatchedFiles: try filesChanged(params)
     case .didMoveCaret, .didFocus: try moveCaret(params)
     case .didBlur: try blur(params)
     case .cancelRequest, .exit: break

@@ -69,6 +69,7 @@ package enum NotificationMethod: String, CaseIterable, Sendable {
   case didClose = "textDocument/didClose"
   case didSave = "textDocument/didSave"
   case didChangeConfiguration = "workspace/didChangeConfiguration"
+  case didChangeWatchedFiles = "workspace/didChangeWatchedFiles"
   case didMoveCaret = "tokenField/didMoveCaret"
   case didFocus = "tokenField/didFocus"
   case didBlur = "tokenField/didBlur"
@@ -79,6 +80,7 @@ package enum AskedMethod: String, CaseIterable, Sendable {
   case diagnosticRefresh = "workspace/diagnostic/refresh"
   case semanticTokensRefresh = "workspace/semanticTokens/refresh"
   case applyEdit = "workspace/applyEdit"
+  case registerCapability = "client/registerCapability"
 }
 
 /// Every notification that the server sends.

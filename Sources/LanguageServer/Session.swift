@@ -33,6 +33,8 @@ package struct Session: Sendable {
   var searching: Int?
   /// Whose habits files follow by their folders.
   var flavors = FolderFlavors()
+  /// When the tags of files are counted again.
+  var recount = Recount()
   /// Whether the address books have been read once.
   var hasRead = false
   /// The ask that watches the client's process.

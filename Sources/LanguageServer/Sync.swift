@@ -95,6 +95,7 @@ extension Session {
     if let document = documents[uri] { tags.save(document.noteTags(), note: Self.note(uri)) }
     judge(uri, .save)
     lookForFiles(uri, isAnew: true)
+    if isNote(uri) { recountTags() }
     show(uri)
   }
 

@@ -7,7 +7,7 @@ private struct RenamedFile {
   /// The path, and how the user names it.
   var (path, name): (String, String)
   /// The contents that were read, and how the file was right behind that.
-  var (bytes, stamp): ([UInt8], FileStamp?)
+  var (bytes, stamp): ([UInt8], Stamp?)
   var hits: TagHits
 }
 
@@ -36,7 +36,7 @@ extension Shell {
       switch found {
       case .file(let path, let bytes, let hits):
         files.append(
-          RenamedFile(path: path, name: shown(path), bytes: bytes, stamp: FileStamp(of: path), hits: hits))
+          RenamedFile(path: path, name: shown(path), bytes: bytes, stamp: Host.stamp(path), hits: hits))
       case .skipped(let path, let reason): lines.append("\(shown(path)) \(reason)")
       }
       return true

@@ -78,10 +78,30 @@ struct World {
     return found.filter { $0.kind != .other }.map { FileEntry(name: $0.name, isFolder: $0.kind == .directory) }
   }
 
+  /// Where what can be found out again is kept; nil when the environment names no folder for it.
+  var cachePath: String? {
+    let folder = variables["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.cache" }
+    return folder.map { $0 + "/tokenfield" }
+  }
+
   /// Counts the tags of notes, and hands on what is found part by part; false ends the work.
+  ///
+  /// Files that have not changed since the last time are not read; what was read is kept in the user's cache.
   func countTags(_ request: TagRequest, write: ([UInt8]) -> Bool) {
-    var scan = TagScan(request, in: notes)
+    var machine = notes
+    machine.stamp = { path in
+      stamp(path).map { NoteStamp(modified: $0.modified, changed: $0.changed, size: $0.size) }
+    }
+    machine.now = wallNanoseconds()
+    let file = cachePath.map { $0 + "/" + request.cacheName }
+    let known = file.flatMap { try? readFile($0, limit: Self.textLimit).get() }
+    // Another program may read notes otherwise, though it has the same version.
+    let program = stamp(Program.index.path)
+    let header = "\(version) \(program?.modified ?? 0) \(program?.size ?? 0) \(request.flavor?.rawValue ?? "auto")"
+    var scan = TagScan(request, in: machine, cache: TagCache(known, header: header))
     scan.run(write: write)
+    // A cache that cannot be written costs time and nothing else.
+    if scan.isComplete, let file, let news = scan.cache.news { _ = writePrivateFile(file, with: news) }
   }
 
   /// The machine as notes are looked for on it.

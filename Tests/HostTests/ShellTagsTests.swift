@@ -45,4 +45,21 @@ import Wire
     #expect(
       try items("2:12") == (0..<7).map { "mod/m\($0): \($0 < 6 ? 43 : 42) notes" })
   }
+
+  @Test func `what was read is kept for the next time, for its user alone`() throws {
+    try addNotes()
+    #expect(try shell.sh("find notes -name '*.md' -exec touch -d '1 hour ago' {} +").code == 0)
+    let request = "{\"tags\":{\"folders\":[\"~/notes\"],\"maxFiles\":1000,\"maxBytes\":100000}}\n"
+    let first = try shell("index", input: request)
+    let list = try shell.sh("ls -l .cache/tokenfield | tail -n +2; stat -c %a .cache/tokenfield")
+    #expect(list.lines.count == 2 && list.lines[0].hasPrefix("-rw-------") && list.lines.last == "700")
+    try shell.file("notes/new.md", "#fresh\n")
+    let second = try shell("index", input: request)
+    #expect(second.lines.count == first.lines.count + 1)
+    #expect(Set(first.lines.dropLast()).isSubset(of: Set(second.lines)))
+    #expect(second.lines.last == "ended\t301\t1")
+    #expect(
+      try shell.sh("chmod 500 .cache/tokenfield; printf junk > .cache/tokenfield/$(ls .cache/tokenfield)").code == 0)
+    #expect(try shell("index", input: request).lines == second.lines)
+  }
 }

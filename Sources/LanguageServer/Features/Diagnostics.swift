@@ -143,6 +143,7 @@ extension Session {
       patience = nil
       return answerWaiting()
     }
+    if takeRecount(wake) { return }
     guard let uri = wakes.removeValue(forKey: wake), let document = documents[uri] else { return }
     documents[uri]?.restWake = nil
     confirmChips(document)

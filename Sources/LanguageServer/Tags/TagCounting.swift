@@ -7,6 +7,7 @@ extension Session {
   mutating func readTags() {
     if let counting { effects.append(.forget(counting)) }
     counting = nil
+    recount.isStale = false
     let request = TagRequest(settings, roots: client.roots)
     tags.begin()
     guard settings.flag("tags.enabled"), !request.isEmpty else { return tags.finish(isWhole: true) }
@@ -25,9 +26,66 @@ extension Session {
       suggest()
       if let problem { log(.error, "tags: \(problem)") }
       log(.info, "tags: \(tags.notes) notes, \(tags.skipped) files left out")
+      if recount.isStale { recountTags() }
     }
   }
 
   /// What of the settings has tags counted anew when it changes.
   static let tagSettings = ["tags.enabled", "tags.folders", "tags.file", "tags.maxFiles", "tags.maxBytes", "flavor"]
+
+  // MARK: Files that change
+
+  /// When files are counted again.
+  struct Recount: Sendable {
+    /// The wake at which they are.
+    var wake: Int?
+    /// Whether files have changed while they were counted.
+    var isStale = false
+  }
+
+  /// Has files counted again soon: once for all that changes within a second, and not before the last count has ended.
+  mutating func recountTags() {
+    guard settings.flag("tags.enabled"), !TagRequest(settings, roots: client.roots).isEmpty else { return }
+    recount.isStale = true
+    guard counting == nil, recount.wake == nil else { return }
+    let wake = number()
+    recount.wake = wake
+    effects.append(.wake(wake, milliseconds: 1000))
+  }
+
+  /// Takes the wake at which files are counted again; false for any other.
+  mutating func takeRecount(_ wake: Int) -> Bool {
+    guard wake == recount.wake else { return false }
+    recount.wake = nil
+    // What changed the settings meanwhile has begun to count already.
+    if counting == nil, recount.isStale { readTags() }
+    return true
+  }
+
+  /// `workspace/didChangeWatchedFiles`: files with tags have been written, made or removed.
+  mutating func filesChanged(_ params: Reader) throws(ResponseError) {
+    for change in try params.member("changes").array() {
+      let uri = try change.member("uri").string()
+      if isNote(uri) { return recountTags() }
+    }
+  }
+
+  /// Whether the file of a URI is one that is read for its tags, by its name.
+  func isNote(_ uri: String) -> Bool {
+    guard let path = FilePath.of(uri: uri), let name = path.split(separator: "/").last else { return false }
+    return Finder.ofNotes(path: String(name)) != nil || name == ".gitignore"
+  }
+
+  /// Asks the client to tell of files that change, if it can be asked.
+  mutating func watchNotes() {
+    guard client.watchesFiles, settings.flag("tags.enabled"), !TagRequest(settings, roots: client.roots).isEmpty else {
+      return
+    }
+    let patterns: [JSON] = ["**/*.{md,markdown,mdx,rmd,qmd,org,bib,tex}", "**/package.json", "**/.gitignore"]
+    let options: JSON = ["watchers": .array(patterns.map { ["globPattern": $0] })]
+    let registration: JSON = [
+      "id": "notes", "method": .string(NotificationMethod.didChangeWatchedFiles.rawValue), "registerOptions": options,
+    ]
+    ask(.registerCapability, ["registrations": [registration]])
+  }
 }

@@ -59,3 +59,11 @@ package struct TagRequest: Equatable, Sendable {
     return ["tags": .object(members)]
   }
 }
+
+extension TagRequest {
+  /// A name for the file in which the child remembers what it has read for this request.
+  package var cacheName: String {
+    let places: JSON = ["folders": .array(folders.map { .string($0) }), "roots": .array(roots.map { .string($0) })]
+    return "tags-" + Fingerprint.of(Array((places.text + (flavor?.rawValue ?? "")).utf8))
+  }
+}

@@ -19,6 +19,10 @@ package struct TagScan {
     package var expanded: (String) -> String
     /// The user's folder; nil when it is not known.
     package var home: String?
+    /// What tells whether a file is still as it was; nil where nothing does, and it is read.
+    package var stamp: (String) -> NoteStamp? = { _ in nil }
+    /// The time, on the clock of stamps.
+    package var now = 0
 
     /// Makes a world of these functions.
     package init(
@@ -33,10 +37,19 @@ package struct TagScan {
   private let world: World
   private var (notes, skipped) = (0, 0)
   private var pending: [UInt8] = []
+  /// What was read before, and what is to be known the next time.
+  package private(set) var cache: TagCache
+  /// Whether all folders were looked through, so that the cache is whole.
+  package private(set) var isComplete = false
 
   /// A scan of what a request names.
-  package init(_ request: TagRequest, in world: World) {
-    (self.request, self.world) = (request, world)
+  ///
+  /// - Parameters:
+  ///   - request: the folders.
+  ///   - world: the machine.
+  ///   - cache: what was read before: a file that has not changed since is not read again.
+  package init(_ request: TagRequest, in world: World, cache: TagCache = TagCache(nil, header: "")) {
+    (self.request, self.world, self.cache) = (request, world, cache)
   }
 
   /// Looks through the folders and hands on what is found in parts of about 64 KiB.
@@ -54,12 +67,16 @@ package struct TagScan {
     }
     guard isWhole else { return }
     pending += TagStream.bytes(of: .ended(notes: notes, skipped: skipped))
-    _ = write(pending)
+    isComplete = write(pending)
     pending = []
   }
 
   private mutating func put(_ line: TagStream.Line, _ write: ([UInt8]) -> Bool) -> Bool {
     pending += TagStream.bytes(of: line)
+    return putPending(write)
+  }
+
+  private mutating func putPending(_ write: ([UInt8]) -> Bool) -> Bool {
     guard pending.count >= 1 << 16 else { return true }
     defer { pending = [] }
     return write(pending)
@@ -68,9 +85,21 @@ package struct TagScan {
   private mutating func readNote(
     _ path: String, _ finder: Finder, _ flavor: Flavor?, _ write: ([UInt8]) -> Bool
   ) -> Bool {
+    // Asked before it is read, so that what changes meanwhile is read again the next time.
+    let stamp = world.stamp(path)
+    if let stamp, stamp.size <= request.maxBytes, let known = cache.known(path, stamp, flavor) {
+      if known.isNote { notes += 1 } else { skipped += 1 }
+      pending += known.line
+      return putPending(write)
+    }
     let (bytes, skip) = world.text(path, request.maxBytes)
-    if skip != nil {
+    if skip == .unreadable {
       skipped += 1
+      return true
+    }
+    guard skip == nil else {
+      skipped += 1
+      cache.keep(path, stamp, nil, flavor, now: world.now)
       return true
     }
     notes += 1
@@ -82,6 +111,7 @@ package struct TagScan {
         let value = text.bytes(field.valueRange)
         return (field, value, field.grammar.read(value, field.options))
       })
+    cache.keep(path, stamp, tags, flavor, now: world.now)
     return tags == NoteTags() || put(.note(path, tags), write)
   }
 
