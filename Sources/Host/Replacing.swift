@@ -71,7 +71,9 @@ package func writePrivateFile(_ path: String, with bytes: [UInt8]) -> Problem? {
   for count in max(1, parts.count - 2)..<parts.count {
     _ = unsafe mkdir("/" + parts[..<count].joined(separator: "/"), 0o700)
   }
-  let beside = "\(path).\(getpid()).new"
+  // One name for all, so that whoever is killed while writing leaves one file behind, and the next one takes it away.
+  let beside = path + ".new"
+  if let old = stamp(beside), wallNanoseconds() - old.modified > 60_000_000_000 { unsafe unlink(beside) }
   let descriptor = unsafe open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
   guard descriptor >= 0 else { return Problem(beside, code: errno) }
   var problem: Problem?

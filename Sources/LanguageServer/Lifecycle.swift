@@ -268,7 +268,10 @@ extension Session {
     for warning in takeSettings(tree["tokenfield"] ?? tree) { log(.warning, "settings: \(warning)") }
     guard settings != before else { return }
     let isOfBooks = settings["sources"] != before["sources"] || settings["discover"] != before["discover"]
-    if Self.tagSettings.contains(where: { settings[$0] != before[$0] }) { readTags() }
+    if Self.tagSettings.contains(where: { settings[$0] != before[$0] }) {
+      readTags()
+      watchNotes()
+    }
     if settings["flavor"] != before["flavor"] { for uri in documents.keys.sorted() { seekFlavor(of: uri) } }
     if settings["git.enabled"] != before["git.enabled"] { configureHistory() }
     // With no book to read, everything has been shown anew already.

@@ -104,6 +104,12 @@ import Wire
     #expect(silent.codes(uri: Self.uri) == [])
   }
 
+  @Test func `a card says what is known of somebody in the history`() {
+    var (talk, position) = Self.talk("Fix\n\nAcked-by: Bo <bo@ex|ample.org>\n")
+    let hover = talk.request("textDocument/hover", Talk.at(position, uri: Self.uri))
+    #expect(hover["contents"]?["value"].text.contains("Used: 9 times") == true)
+  }
+
   @Test func `comments begin as the repository says`() {
     let text = "Fix\n\nCc: a@example.org\n; Cc: b@example.org\n"
     var (talk, _) = Self.talk(text, history: "comment\t;\n")

@@ -1,18 +1,22 @@
 import Fields
 import Wire
 
-/// Trailers that hold one person: another person is another line.
+/// Trailers that hold one person, and files to attach: another one is another line.
 extension Session {
-  /// Adds people to a trailer that has one already, each on a line of its own behind the last of that key.
+  /// Adds people to a trailer, or files, where one stands already, each on a line of its own behind the last of that key.
   ///
   /// - Returns: nil where the field itself takes what is added.
   func addingLines(_ request: ActingRequest) throws(ResponseError) -> ActingResult? {
     let (document, fields) = (request.document, request.document.finding.fields)
     let field = fields[request.index]
-    guard request.method == .add, field.grammar == .trailers, field.holdsPeople, field.limit == 1,
+    guard request.method == .add, field.grammar == .attachments || field.grammar == .trailers && field.holdsPeople,
+      field.limit == 1,
       document.context.options(field).max == nil, !request.editor.policy.isReadOnly, request.editor.tokenCount > 0
     else { return nil }
-    let same = fields.indices.filter { fields[$0].scope == field.scope && !document.readings[$0].tokens.isEmpty }
+    let same = fields.indices.filter { index in
+      let isSame = field.grammar == .trailers ? fields[index].scope == field.scope : fields[index].name == field.name
+      return isSame && !document.readings[index].tokens.isEmpty
+    }
     guard let last = same.last else { return nil }
     let end = fields[last].range.upperBound
     let isReturned = document.text.count > end && document.text[end] == Byte.carriageReturn

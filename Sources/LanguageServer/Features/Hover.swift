@@ -43,7 +43,8 @@ extension Session {
     let address = field.grammar.value(token, in: value)
     let display = field.grammar.display(token, in: value)
     var card: Card
-    if field.holdsPeople, let person = directory.person(address: address) {
+    let people = field.grammar == .trailers ? repository(document.uri)?.people : nil
+    if field.holdsPeople, let person = directory.person(address: address) ?? people?.person(address: address) {
       card = Card(person, isMarkdown: client.takesMarkdown)
     } else {
       card = Card(title: display, isMarkdown: client.takesMarkdown)

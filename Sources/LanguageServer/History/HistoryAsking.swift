@@ -23,15 +23,26 @@ extension Session {
       guard let folder = repositories.finish(ask) else { return }
       // No repository, or one without commits, is nothing to warn of.
       if let problem = problem ?? repositories[folder + "/"]?.problem { log(.info, "git: \(folder): \(problem)") }
+      var hasNews = false
       for uri in documents.keys.sorted() {
         guard let path = FilePath.of(uri: uri), Repositories.folder(path) == folder,
           let facts = repositories[path]?.facts, documents[uri]?.finder == .commit, documents[uri]?.repository != facts
         else { continue }
-        documents[uri]?.repository = facts
-        show(uri)
-        if client.pullsDiagnostics, client.refreshesDiagnostics { self.ask(.diagnosticRefresh) }
+        tell(uri, facts)
+        hasNews = true
       }
+      guard hasNews else { return }
+      if client.pullsDiagnostics, client.refreshesDiagnostics { self.ask(.diagnosticRefresh) }
+      if client.refreshesSemanticTokens { self.ask(.semanticTokensRefresh) }
     }
+  }
+
+  /// Tells a message what is known of its repository.
+  private mutating func tell(_ uri: String, _ facts: RepositoryFacts?) {
+    documents[uri]?.repository = facts
+    // What was answered before may be answered otherwise now.
+    documents[uri]?.editing.last = nil
+    show(uri)
   }
 
   /// Begins to ask git, or forgets what it said, when the setting has changed.
@@ -39,7 +50,7 @@ extension Session {
     for ask in repositories.asks { effects.append(.forget(ask)) }
     repositories = Repositories()
     for uri in documents.keys.sorted() {
-      documents[uri]?.repository = nil
+      tell(uri, nil)
       readHistory(uri)
     }
   }

@@ -82,7 +82,7 @@ package struct HistoryScan {
     let folder = parent(of: path)
     if let back = read(folder + "/gitdir", 4096) {
       let line = String(decoding: back.prefix { $0 >= Byte.space }, as: UTF8.self)
-      if line.hasPrefix("/") { return parent(of: line) }
+      if !line.isEmpty { return parent(of: line.hasPrefix("/") ? line : folder + "/" + line) }
     }
     if folder.hasSuffix("/.git") { return parent(of: folder) }
     guard folder.contains("/.git/modules/"), let configuration = read(folder + "/config", 1 << 20) else {

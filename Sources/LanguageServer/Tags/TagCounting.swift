@@ -41,6 +41,8 @@ extension Session {
     var wake: Int?
     /// Whether files have changed while they were counted.
     var isStale = false
+    /// Whether the client has been asked to tell of files that change.
+    var isWatching = false
   }
 
   /// Has files counted again soon: once for all that changes within a second, and not before the last count has ended.
@@ -78,9 +80,12 @@ extension Session {
 
   /// Asks the client to tell of files that change, if it can be asked.
   mutating func watchNotes() {
-    guard client.watchesFiles, settings.flag("tags.enabled"), !TagRequest(settings, roots: client.roots).isEmpty else {
+    guard client.watchesFiles, !recount.isWatching, settings.flag("tags.enabled"),
+      !TagRequest(settings, roots: client.roots).isEmpty
+    else {
       return
     }
+    recount.isWatching = true
     let patterns: [JSON] = ["**/*.{md,markdown,mdx,rmd,qmd,org,bib,tex}", "**/package.json", "**/.gitignore"]
     let options: JSON = ["watchers": .array(patterns.map { ["globPattern": $0] })]
     let registration: JSON = [
