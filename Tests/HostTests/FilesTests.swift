@@ -47,19 +47,20 @@ import Testing
   @Test func aFileThatWasChangedSinceItWasReadIsLeftAlone() throws {
     let folder = try Folder()
     let path = try folder.file("a", "old")
-    let stamp = try #require(stamp(path))
+    let then = try #require(stamp(path))
     let (old, new) = (Array("old".utf8), Array("new".utf8))
     let changed = Problem(path, "was changed meanwhile, and is left as it is")
     // Other bytes, also of the same length; a stamp of another file; a file that is gone.
-    #expect(replaceFile(path, holding: Array("odd".utf8), stamp, with: new) == changed)
-    #expect(replaceFile(path, holding: Array("ol".utf8), stamp, with: new) == changed)
-    let other = try #require(stamp(try folder.file("b", "old")))
+    #expect(replaceFile(path, holding: Array("odd".utf8), then, with: new) == changed)
+    #expect(replaceFile(path, holding: Array("ol".utf8), then, with: new) == changed)
+    let second = try folder.file("b", "old")
+    let other = try #require(stamp(second))
     #expect(replaceFile(path, holding: old, other, with: new) == changed)
     #expect(folder.text("a") == "old")
-    #expect(replaceFile(path, holding: old, stamp, with: new) == nil)
+    #expect(replaceFile(path, holding: old, then, with: new) == nil)
     #expect(folder.text("a") == "new")
-    #expect(replaceFile(path, holding: old, stamp, with: []) == changed)
-    #expect(Host.stamp(folder.path + "/none") == nil)
+    #expect(replaceFile(path, holding: old, then, with: []) == changed)
+    #expect(stamp(folder.path + "/none") == nil)
     #expect(try list(folder.path).get().map(\.name) == ["a", "b"])
   }
 
