@@ -161,14 +161,16 @@ import Testing
       let again = EntryList(changed, style.grammar, style.options).renaming(name, to: tag)
       guard again.refused.isEmpty else { continue }
       // The same quotes are needed for both names; an escape is a spelling that is lost.
-      guard Self.signs(value, style) == Self.signs(changed, style), old == tag.text,
+      func quotes(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { "'\"".utf8.contains($0) } }
+      guard Self.signs(value, style) == Self.signs(changed, style), quotes(value) == quotes(changed), old == tag.text,
         !value.contains(UInt8(ascii: "\\"))
       else { continue }
       back += 1
       #expect(again.changes.applied(to: changed) == value, "\(text)")
     }
     #expect(count > 50 && back > 5, "hardly anything was renamed: \(count), \(back)")
-    if style.grammar != .inlineTags { #expect(merges > 0) }
+    // In running text a tag may stand twice.
+    if style.grammar != .inlineTags, style.name != "signs in text" { #expect(merges > 0) }
   }
 
   @Test(

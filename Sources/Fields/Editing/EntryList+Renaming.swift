@@ -105,6 +105,12 @@ extension EntryList {
     if grammar == .keywords, value[content].first == Byte.quote {
       candidates.insert(before + [Byte.quote] + escaped(new) + [Byte.quote] + after, at: 0)
     }
+    // The quotes of the shell are part of a word.
+    switch (grammar, token.quoting) {
+    case (.custom, .single): candidates.insert(Array(ShellWord.single(new).utf8), at: 0)
+    case (.custom, .double): candidates.insert(Array(ShellWord.double(new).utf8), at: 0)
+    default: break
+    }
     if let spelled = spelled(name: "", value: new) {
       candidates.append(grammar == .yamlTags && token.quoting == .bare ? before + spelled : spelled)
     }

@@ -20,6 +20,7 @@ extension Session {
     var result: ActingResult
     if let request = try actingRequest(method, params, document) {
       result = try perform(request)
+      result.keepColumns(in: document)
     } else {
       result = ActingResult(.outside)
       result.isHandled = method != .key

@@ -178,10 +178,9 @@ extension Session {
       _ arguments: [JSON.Member]
     ) {
       guard outcome.reason == nil, !outcome.changes.isEmpty else { return }
-      actions.append(
-        CodeAction(
-          title: title, kind: kind, changes: outcome.changes.map { Change($0.range.shifted(by: base), $0.text) },
-          command: (method, arguments)))
+      let column = document.columnChange(ofField: index, for: outcome.editor.value)
+      let changes = outcome.changes.map { Change($0.range.shifted(by: base), $0.text) } + (column.map { [$0] } ?? [])
+      actions.append(CodeAction(title: title, kind: kind, changes: changes, command: (method, arguments)))
     }
     let selected = JSON.Member(
       key: "selection",
