@@ -22,6 +22,8 @@ package func replaceFile(
   var status = stat()
   guard unsafe stat(target, &status) == 0 else { return Problem(path, code: errno) }
   guard status.st_mode & S_IFMT == S_IFREG else { return Problem(path, "not a regular file") }
+  // A new file would be one for this name alone.
+  guard status.st_nlink < 2 else { return Problem(path, "has another name (a hard link), and is left as it is") }
   // Whoever may not write to a file may still write beside it.
   guard unsafe access(target, W_OK) == 0 else { return Problem(path, code: errno) }
   let beside = "\(target).\(getpid()).new"
@@ -29,7 +31,10 @@ package func replaceFile(
   guard descriptor >= 0 else { return Problem(beside, code: errno) }
   var problem: Problem?
   switch writeAll(bytes, to: descriptor, subject: beside) {
-  case .taken: if fchmod(descriptor, status.st_mode & 0o7777) != 0 { problem = Problem(beside, code: errno) }
+  case .taken:
+    // Whoever may give files away leaves them to their owner; for all others they are their own.
+    if status.st_uid != geteuid() || status.st_gid != getegid() { _ = fchown(descriptor, status.st_uid, status.st_gid) }
+    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { problem = Problem(beside, code: errno) }
   case .closed: problem = Problem(beside, code: EPIPE)
   case .failed(let failure): problem = failure
   }

@@ -74,6 +74,11 @@ extension Shell {
     guard String(validating: draft.bytes, as: UTF8.self) != nil else {
       throw .failure("\(path): no UTF-8, so nothing was changed")
     }
+    for value in values {
+      // No entry holds a line end; and what was no UTF-8 came here as another text.
+      let isPlain = value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\u{FFFD}" }
+      guard isPlain else { throw .usage("\(command.rawValue): \(Plain.line(value)): no text of one line") }
+    }
     let startup = try startup(arguments)
     let script = Script.begun(startup, in: world)
     complain(of: script)

@@ -1,5 +1,6 @@
 import LanguageServer
 import Testing
+import Wire
 
 /// The chain of fields: every link goes both ways, and a new one ends those that it takes the place of.
 @Suite struct FieldLinksTests {
@@ -45,5 +46,23 @@ import Testing
     #expect(path(links, "cc", wraps: true) == "bcc to")
     links.link("to", to: "to")
     #expect(path(links, "to") == "", "a field does not follow itself")
+  }
+
+  @Test func `C1 C8 from the subject and from the body one goes on along the chain`() {
+    var talk = Talk()
+    talk.open("To: a@x.org\nSubject: x\nCc: b@x.org\n\nbody\n")
+    func go(_ to: String, _ line: Int, _ column: Int) -> JSON? {
+      let position: JSON = ["line": .integer(line), "character": .integer(column)]
+      let outcome = talk.request(
+        "tokenField/navigate",
+        ["textDocument": ["uri": .string(Talk.uri), "version": 1], "position": position, "to": .string(to)])
+      return outcome["caret"]
+    }
+    #expect(go("next", 1, 9) == ["line": 2, "character": 11])
+    #expect(go("previous", 1, 9) == ["line": 0, "character": 11])
+    #expect(go("previous", 4, 2) == ["line": 2, "character": 11])
+    #expect(go("next", 4, 2) == nil)
+    #expect(go("body", 1, 9) == ["line": 4, "character": 0])
+    #expect(go("To", 4, 2) == ["line": 0, "character": 11])
   }
 }

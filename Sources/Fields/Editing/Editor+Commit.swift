@@ -143,6 +143,7 @@ extension Editor {
     let pieces = list.pieces(of: text)
     guard pieces.count == 1 else { return rejected(text, .syntax) }
     let bytes = list.rules.takesWords ? pieces[0] : Array(text.utf8)
+    if let caret, let entry = workEntry, isPart(entry, at: caret) { return acceptingPart(text, of: entry, at: caret) }
     if policy.max == 1, tokens.count == 1, work?.origin == nil { return acceptingInstead(text) }
     var expected = texts
     let place: Int

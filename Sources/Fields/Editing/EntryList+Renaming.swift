@@ -98,7 +98,9 @@ extension EntryList {
     )
     let sign = place.match.sign
     var candidates: [[UInt8]] = []
-    if let inner = inner(sign + name, token) {
+    // Some readers of YAML take `?x` and `:x` in brackets for keys.
+    let isKey = grammar == .yamlTags && token.quoting == .bare && new.utf8.first.map { "?:".utf8.contains($0) } ?? false
+    if !isKey, let inner = inner(sign + name, token) {
       candidates.append(before + inner + belowBytes(content, place) + after)
       if let whole = self.inner(new, token) { candidates.append(before + whole + after) }
     }

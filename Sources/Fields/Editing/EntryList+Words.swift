@@ -149,7 +149,7 @@ extension EntryList {
     return spelled.isEmpty ? raw : spelled
   }
 
-  private static func trimmed(_ text: String, dropsDash: Bool = false) -> String {
+  static func trimmed(_ text: String, dropsDash: Bool = false) -> String {
     var bytes = Array(text.utf8)[...]
     while let first = bytes.first, Byte.isWhite(first) { bytes = bytes.dropFirst() }
     while let last = bytes.last, Byte.isWhite(last) { bytes = bytes.dropLast() }
@@ -188,6 +188,10 @@ extension EntryList {
       if !needsSpelling(text), !isBare || frame.quoting == nil { return [styled(text)] }
       if isBare, !needsSpelling(text) { return spelled(name: "", value: text).map { [$0] } ?? [] }
     }
+    // A text in quotes with a broken escape is one all the same; quotes around it would make another of it.
+    let quotes = list.reading.tokens.first.map { $0.quoting == .double || $0.quoting == .single } ?? false
+    let isQuoted = quotes && custom == nil && text.utf8.count > 1 && text.utf8.first == text.utf8.last
+    if isQuoted, list.entries.count == 1, list.text(0).count == text.utf8.count { return [Array(text.utf8)] }
     if let spelled = spelled(name: "", value: text) { return [spelled] }
     let isBare = custom.map { $0.quoting == .none } ?? false
     let cuts = isBare || grammar == .newsgroups || grammar == .messageIDs || grammar == .owners
@@ -258,6 +262,12 @@ extension EntryList {
     case .owners: return !text.utf8.contains(Byte.at)
     case .newsgroups, .orgTags: return grammar.spell(name: "", value: text).isEmpty
     case .inlineTags: return text.utf8.first != UInt8(ascii: "#") && text.utf8.first != Byte.at
+    case .custom:
+      // What a shell would make something else of: `$x`, a backslash.
+      guard let custom, custom.quoting == .shell, let first = text.utf8.first, !"'\"".utf8.contains(first) else {
+        return false
+      }
+      return custom.spell(text) != text
     default: return false
     }
   }

@@ -13,7 +13,7 @@ extension EntryList {
   /// - Returns: one change; nil for other syntaxes, for a list that is written so already or is empty, and where a comment
   ///   among the entries would be lost.
   package func converted(to form: ListForm) -> [Change]? {
-    guard grammar == .yamlTags, !entries.isEmpty else { return nil }
+    guard grammar == .yamlTags, !entries.isEmpty, isAllEntries else { return nil }
     switch (frame.style, form) {
     case (.separated, .lines), (.lines, .brackets), (.bare, _), (.blanks, _): break
     default: return nil
@@ -26,13 +26,27 @@ extension EntryList {
   /// - Parameter form: how the list is to be written.
   /// - Returns: one change; nil where the value is no such text.
   package func splitAtCommas(as form: ListForm) -> [Change]? {
-    guard grammar == .yamlTags, frame.style == .bare || frame.style == .blanks, !entries.isEmpty else { return nil }
+    guard grammar == .yamlTags, frame.style == .bare || frame.style == .blanks, !entries.isEmpty, isAllEntries else {
+      return nil
+    }
     let whole = entries.count == 1 ? grammar.value(entries[0], self) : ""
     let text =
       entries.count == 1 ? whole : entries.indices.map { grammar.value(entries[$0], self) }.joined(separator: " ")
     let words = text.split(separator: ",").map(Self.withoutBlanks).filter { !$0.isEmpty }
     guard text.utf8.contains(Byte.comma), !words.isEmpty else { return nil }
     return rewritten(words.map { (nil, $0) }, as: form)
+  }
+
+  /// Whether nothing stands in the list that is no entry, and would be lost: lists in it, mappings, empty places.
+  private var isAllEntries: Bool {
+    !reading.faults.contains { fault in
+      switch fault.rule {
+      // One text where a list should stand is what is to be converted.
+      case .badType: frame.style != .bare && frame.style != .blanks
+      case .strayText, .unclosed, .missingSeparator, .badIndent, .emptyItem, .badEscape: true
+      default: false
+      }
+    }
   }
 
   private static func withoutBlanks(_ text: some StringProtocol) -> String {
@@ -45,7 +59,8 @@ extension EntryList {
     let model = EntryList(Array((form == .lines ? "\n  - x" : " [x]").utf8), grammar, options)
     var texts: [[UInt8]] = []
     for item in items {
-      if let raw = item.raw, !hasFold(raw) {
+      // Some readers of YAML take `?x` and `:x` in brackets for keys.
+      if let raw = item.raw, !hasFold(raw), !(raw.first.map { "?:".utf8.contains($0) } ?? false) {
         let sample = model.sample(raw)
         let isSame = sample.entries.count == 1 && sample.text(0).elementsEqual(raw)
         if isSame,

@@ -21,7 +21,13 @@ package struct TagName: Equatable, Sendable {
     guard !bytes.isEmpty, bytes.count <= Self.longest, !bytes.contains(where: { $0 < Byte.space || $0 == 0x7f }) else {
       return nil
     }
-    self.text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Controls of Latin 1 and the line ends of Unicode; few programs read them as they are written.
+    if text.unicodeScalars.contains(where: { (0x80..<0xA0).contains($0.value) || (0x2028...0x2029).contains($0.value) })
+    {
+      return nil
+    }
+    self.text = text
     key = Identity.fold(self.text)
     depth = key.utf8.count { $0 == Self.slash }
   }

@@ -13,6 +13,11 @@ extension Session {
       let why = document.isDoubtful ? "the document is not known for sure" : "the version is \(document.version)"
       throw .contentModified("\(why) at \(params.path).textDocument.version")
     }
+    // What was typed right before the request is told first, since an outcome builds on it.
+    if client.drawsChips, unshown.contains(uri) {
+      judge(uri)
+      tellEvents(uri)
+    }
     // The same request again, as after a lost answer, is answered the same.
     if let last = document.editing.last, last.method == method.rawValue, last.params == params.value {
       return last.result
@@ -21,6 +26,8 @@ extension Session {
     if let request = try actingRequest(method, params, document) {
       result = try perform(request)
       result.keepColumns(in: document)
+    } else if method == .navigate {
+      result = try navigateFromOutside(params, document)
     } else {
       result = ActingResult(.outside)
       result.isHandled = method != .key

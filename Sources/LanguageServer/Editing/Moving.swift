@@ -16,6 +16,10 @@ extension Session {
       return result
     }
     let target = document.fieldIndex(named: name)
+    if let target, !Self.takes(fields[target], from: fields[request.index]) {
+      result.reason = .notAllowed
+      return result
+    }
     if target == request.index {
       result.reason = .notAllowed
       return result
@@ -55,5 +59,12 @@ extension Session {
     result.add(removed, request.index, document)
     result.announcement = "Moved \(words.display) to \(MailField.named(name)?.name ?? name)"
     return result
+  }
+
+  /// Whether tokens of a field can stand in another: people among people, tags among tags.
+  private static func takes(_ target: Field, from field: Field) -> Bool {
+    if target.grammar == field.grammar { return true }
+    if target.holdsPeople || field.holdsPeople { return target.holdsPeople && field.holdsPeople }
+    return TagVocabulary(target) != nil && TagVocabulary(target) == TagVocabulary(field)
   }
 }

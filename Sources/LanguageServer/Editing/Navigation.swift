@@ -84,22 +84,7 @@ extension Session {
   func navigate(_ request: ActingRequest) throws(ResponseError) -> ActingResult {
     let document = request.document
     let to = try request.params.member("to").string()
-    let all = document.finding.fields.indices.filter {
-      document.finding.fields[$0].grammar.isEntered && !policy(document.finding.fields[$0], document).isReadOnly
-    }
-    let target: Target?
-    switch to {
-    case "next": target = neighbour(.next, of: request.index, in: document)
-    case "previous": target = neighbour(.previous, of: request.index, in: document)
-    case "first": target = all.first.map { .field($0) }
-    case "last": target = all.last.map { .field($0) }
-    case "empty": target = empty(document)
-    case "done": target = nil
-    case "body": target = document.bodyPlace.map { .place($0) }
-    default:
-      target =
-        document.fieldIndex(named: to).map { .field($0) } ?? document.headerPlace(of: to).map { .place($0) }
-    }
+    let target = destination(to, in: document) { neighbour($0, of: request.index, in: document) }
     var result = ActingResult()
     guard let target else {
       if to == "done" {
@@ -111,6 +96,66 @@ extension Session {
       return result
     }
     leave(&result, from: request.editor, request.index, to: target, in: document, leaves: true)
+    return result
+  }
+
+  /// Where a word leads: a way, a place or the name of a field; nil where there is nothing.
+  private func destination(
+    _ to: String, in document: Document, neighbour: (EditingOutcome.Direction) -> Target?
+  ) -> Target? {
+    switch to {
+    case "next": neighbour(.next)
+    case "previous": neighbour(.previous)
+    case "first": entered(document).first.map { .field($0) }
+    case "last": entered(document).last.map { .field($0) }
+    case "empty": empty(document)
+    case "done": nil
+    case "body": document.bodyPlace.map { .place($0) }
+    default: document.fieldIndex(named: to).map { .field($0) } ?? document.headerPlace(of: to).map { .place($0) }
+    }
+  }
+
+  /// The fields that one can come into, in the order of the text.
+  private func entered(_ document: Document) -> [Int] {
+    document.finding.fields.indices.filter {
+      document.finding.fields[$0].grammar.isEntered && !policy(document.finding.fields[$0], document).isReadOnly
+    }
+  }
+
+  /// Goes to a field from a line that holds no tokens, or from the body.
+  ///
+  /// - Returns: nothing done where no place is given, and where nothing is there.
+  func navigateFromOutside(_ params: Reader, _ document: Document) throws(ResponseError) -> ActingResult {
+    var result = ActingResult(.outside)
+    guard params.optional("field") == nil, let position = params.optional("position") else { return result }
+    let caret = document.text.offset(of: try Self.position(position), client.encoding).offset
+    let route = route(document)
+    let target = destination(try params.member("to").string(), in: document) { direction in
+      let isNext = direction == .next
+      let subject = document.headerPlace(of: "subject")
+      var name: String?
+      if let subject, document.text.line(at: subject) == document.text.line(at: caret) { name = "subject" }
+      if let body = document.bodyPlace, caret >= body { name = "body" }
+      if let name {
+        return route.links.first(isNext, from: name, wraps: settings.flag("wrap")) {
+          self.target($0, in: document, route)
+        }
+      }
+      let all = entered(document)
+      let found =
+        isNext
+        ? all.first { document.finding.fields[$0].range.lowerBound > caret }
+        : all.last { document.finding.fields[$0].range.upperBound < caret }
+      return found.map { .field($0) }
+    }
+    guard let target else { return result }
+    result.reason = nil
+    switch target {
+    case .field(let index):
+      let policy = policy(document.finding.fields[index], document)
+      result.add(document.editor(index, caret: nil, policy: policy).entering(), index, document)
+    case .place(let offset): result.place = offset
+    }
     return result
   }
 

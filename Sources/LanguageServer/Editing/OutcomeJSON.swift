@@ -36,6 +36,9 @@ extension Session {
       state = self.state(focus.editor, focus.index, base, notes, document, tellsTokens: tellsTokens, &after)
       work = self.work(after: result, changes, in: document)
     }
+    if result.focus == nil, let place = result.place {
+      members.append(JSON.Member(key: "caret", value: json(place..<place, &after)["start"] ?? .null))
+    }
     var seq = document.editing.seq
     let events = result.events.map { entry -> JSON in
       seq += 1

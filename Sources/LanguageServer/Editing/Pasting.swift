@@ -6,27 +6,46 @@ import Wire
 extension Session {
   /// The most text that is looked at for cards, in bytes.
   private static let mostCards = 1 << 20
+  /// The most that a link may name, in bytes; no program follows one that is longer.
+  private static let longestLink = 1 << 14
 
   /// Pastes the recipients of a link where they belong, or the people of cards.
   ///
-  /// - Returns: nil for any other text, and where it cannot be done whole: then the text is pasted as it is.
+  /// - Returns: nil for any other text; a refusal where it cannot be done whole, since a link that is torn at its commas
+  ///   would put people where they do not belong.
   func pastingPeople(_ request: ActingRequest) throws(ResponseError) -> ActingResult? {
-    guard request.method == .paste, request.editor.grammar == .addressList else { return nil }
-    let text = try request.params.member("text").string()
-    if let people = Self.people(ofCards: text) {
-      var result = ActingResult()
-      result.add(request.editor.pasting(people), request.index, request.document)
-      return result.changes.isEmpty && result.reason == nil ? nil : result
+    guard request.method == .paste else { return nil }
+    if request.editor.grammar == .attachments, try request.params.member("text").string().contains(where: \.isNewline) {
+      // The second file would be the description of the first.
+      var result = ActingResult(.tooMany)
+      result.focus = (request.index, request.editor)
+      return result
     }
-    return MailtoLink(text).flatMap { pasting($0, request) }
+    guard request.editor.grammar == .addressList else { return nil }
+    let text = try request.params.member("text").string()
+    if text.utf8.count <= Self.mostCards, text.uppercased().contains("BEGIN:VCARD") {
+      guard let people = Self.people(ofCards: text) else { return refused(.syntax, request) }
+      return pasted(request.editor.pasting(people), request)
+    }
+    guard let link = MailtoLink(text) else { return MailtoLink.isLink(text) ? refused(.syntax, request) : nil }
+    return pasting(link, request) ?? refused(.notAllowed, request)
+  }
+
+  private func refused(_ reason: Reason, _ request: ActingRequest) -> ActingResult {
+    var result = ActingResult(reason)
+    result.focus = (request.index, request.editor)
+    return result
   }
 
   /// The people of cards as an address list, each with the address that the card prefers; nil where there are none.
   private static func people(ofCards text: String) -> String? {
-    guard text.utf8.count <= mostCards, text.uppercased().contains("BEGIN:VCARD") else { return nil }
+    guard isCardsOnly(text) else { return nil }
+    let flat = text.replacing("\r\n", with: "\n").replacing("\n ", with: "").replacing("\n\t", with: "")
     let records = SourceFormat.vcard.read(Array(text.utf8), mailboxes: Mailboxes.read).records
     var people: [Record] = []
     for record in records where record.kind == .person {
+      // Of an address that is broken a part may be one: of somebody else.
+      guard isWhole(record.address, in: flat) else { return nil }
       guard let last = people.last, last.name == record.name, last.others.contains(record.address) else {
         people.append(record)
         continue
@@ -40,6 +59,31 @@ extension Session {
     return people.map { Grammar.addressList.spell(name: $0.name, value: $0.address) + ", " }.joined()
   }
 
+  /// Whether nothing stands before, between and behind the cards.
+  private static func isCardsOnly(_ text: String) -> Bool {
+    var isIn = false
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.filter { !$0.isWhitespace }.uppercased()
+      if words == "BEGIN:VCARD" {
+        isIn = true
+      } else if !isIn, !words.isEmpty {
+        return false
+      } else if words == "END:VCARD" {
+        isIn = false
+      }
+    }
+    return true
+  }
+
+  /// Whether an address is all of a value, or stands in brackets.
+  private static func isWhole(_ address: String, in text: String) -> Bool {
+    text.ranges(of: address).contains { range in
+      let before = range.lowerBound == text.startIndex ? nil : text[..<range.lowerBound].last
+      let after = text[range.upperBound...].first
+      return (before == ":" || before == "<") && (after.map { $0.isNewline || $0 == ">" || $0 == " " } ?? true)
+    }
+  }
+
   private func pasting(_ link: MailtoLink, _ request: ActingRequest) -> ActingResult? {
     let document = request.document
     let own = document.finding.fields[request.index].name
@@ -48,11 +92,14 @@ extension Session {
     for (name, list) in [("Cc", link.cc), ("Bcc", link.bcc)] where !list.isEmpty {
       if name == own { main.append(list) } else { others.append((name, list)) }
     }
+    if main.joined(separator: ",").utf8.count + others.reduce(0, { $0 + $1.list.utf8.count }) > Self.longestLink {
+      return nil
+    }
     // With nobody beside it an address is typed, as any other that is pasted.
     let text = main.filter { !$0.isEmpty }.joined(separator: ", ")
     let pasted = text.isEmpty ? nil : request.editor.pasting(others.isEmpty ? text : text + ", ")
     if let pasted, !pasted.isHandled || pasted.changes.isEmpty {
-      return others.isEmpty ? nothing(pasted, request) : nil
+      return others.isEmpty ? self.pasted(pasted, request) : nil
     }
     var beside = ActingResult()
     var added: [String] = []
@@ -71,7 +118,7 @@ extension Session {
     return result
   }
 
-  private func nothing(_ outcome: EditingOutcome, _ request: ActingRequest) -> ActingResult {
+  private func pasted(_ outcome: EditingOutcome, _ request: ActingRequest) -> ActingResult {
     var result = ActingResult()
     result.add(outcome, request.index, request.document)
     return result
@@ -111,7 +158,10 @@ extension Session {
     _ texts: [String], asField name: String, behind index: Int, in document: Document, to result: inout ActingResult
   ) -> Bool? {
     let behind = document.finding.fields[index]
-    guard let row = MailField.named(name), row.grammar == behind.grammar else { return nil }
+    // A field that is left alone may stand there all the same.
+    guard let row = MailField.named(name), row.grammar == behind.grammar, !document.context.isDisabled(row.name),
+      !settings.field(row.name).flag("readOnly"), texts.count <= settings.field(row.name).limit ?? .max
+    else { return nil }
     let entries = texts.joined(separator: ", ")
     let written = Editor([Byte.space] + Array(entries.utf8), row.grammar)
     guard written.tokens.count == texts.count else { return false }

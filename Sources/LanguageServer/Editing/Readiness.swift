@@ -26,7 +26,7 @@ extension Session {
     var recipients = 0
     for (index, field) in document.finding.fields.enumerated() {
       let reading = document.readings[index]
-      if ["To", "Cc", "Bcc"].contains(field.name) { recipients += reading.tokens.count + reading.groups.count }
+      if ["To", "Cc", "Bcc"].contains(field.name) { recipients += reading.tokens.count }
       func block(_ reason: String, _ range: Range<Int>, _ message: String? = nil) {
         readiness.blockers.append(.init(reason: reason, field: index, range: range, message: message))
       }
@@ -34,6 +34,9 @@ extension Session {
       if let draft = draft(in: index, document) { block("leftover", draft) }
       for fault in faults(ofField: index, in: document) {
         block(fault.rule.rawValue, fault.range.shifted(by: base))
+      }
+      if settings.field(field.name).flag("required"), document.isMissing(index, settings) {
+        block(document.missingValue(index).rule.rawValue, field.range)
       }
       if let error = document.editing.fieldStates[field.name]?.error { block("field-error", field.range, error) }
     }

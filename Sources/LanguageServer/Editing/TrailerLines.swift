@@ -44,7 +44,7 @@ extension Session {
       let outcome = empty.adding([text])
       guard outcome.reason == nil, outcome.editor.tokens.count == 1, let token = outcome.editor.tokens.first else {
         result.reason = outcome.reason ?? .syntax
-        result.events += outcome.events.map { (document.fieldID(request.index), $0) }
+        result.events.append((document.fieldID(request.index), .didReject(text, outcome.reason ?? .syntax)))
         continue
       }
       let words = outcome.editor.words(token)

@@ -158,8 +158,16 @@ extension Session {
 
   // MARK: What can be done
 
+  /// What can be done with the field at the start of a range; of a range that begins elsewhere all its fields can be sorted
+  /// and rid of duplicates, as editors ask when they save.
   private func refactorings(_ range: Range<Int>, in document: Document) -> [CodeAction] {
-    guard let index = document.fieldIndex(at: range.lowerBound) else { return [] }
+    if let index = document.fieldIndex(at: range.lowerBound) { return refactorings(range, index, in: document) }
+    let touched = document.finding.fields.indices.filter { document.finding.fields[$0].range.touches(range) }
+    return touched.prefix(Self.mostFindings).flatMap { refactorings(range, $0, in: document) }
+      .filter { $0.kind == .sort || $0.kind == .unique }
+  }
+
+  private func refactorings(_ range: Range<Int>, _ index: Int, in document: Document) -> [CodeAction] {
     let field = document.finding.fields[index]
     let policy = policy(field, document)
     guard !policy.isReadOnly else { return [] }

@@ -50,9 +50,10 @@ extension Session {
     guard field.holdsPeople,
       let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound, field.options)
     else { return nil }
-    let place = Place(
+    var place = Place(
       document: document, index: index, value: value, fragment: fragment, caret: caret,
       base: field.valueRange.lowerBound)
+    place.spareWhatStood()
     let isDue = isInvoked || fragment.query.count >= settings.number("completion.minQuery")
     return isDue ? items(place) : ([], [])
   }
@@ -70,6 +71,16 @@ extension Session {
     var field: Field { document.finding.fields[index] }
     /// Whether the field holds one person only.
     var isForOne: Bool { field.limit == 1 }
+    /// Leaves the entry alone before which somebody began to type: `an‸ana@example.org`.
+    mutating func spareWhatStood() {
+      let own = caret - base
+      guard let origin = document.editing.work?.origin, fragment.removed == nil, own < fragment.range.upperBound,
+        fragment.range.lowerBound < own, value[own..<fragment.range.upperBound].elementsEqual(origin)
+      else { return }
+      fragment.range = fragment.range.lowerBound..<own
+      fragment.next = .token
+    }
+
     /// What an accepted item replaces, in bytes of the document.
     var range: Range<Int> { fragment.range.shifted(by: base) }
   }
