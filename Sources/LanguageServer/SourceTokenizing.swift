@@ -4,10 +4,17 @@ import Wire
 
 /// The people of an address list, for the readers of address books, which know no address grammar of their own.
 package enum Mailboxes {
-  /// The mailboxes of a list, in order; a word without an address stands for itself.
+  /// What makes of a part of an address another one: what touches it is nobody's.
+  private static let breaks: Set<Rule> = [
+    .strayText, .missingSeparator, .controlChar, .invisibleChar, .unclosed, .badChar,
+  ]
+
+  /// The mailboxes of a list, in order; a word without an address stands for itself, and one that is broken for nobody.
   package static func read(_ text: [UInt8]) -> [Mailbox] {
     let grammar = Grammar.addressList
-    return grammar.read(text, ReadingOptions()).tokens.map { token in
+    let reading = grammar.read(text, ReadingOptions())
+    let faults = reading.faults.filter { breaks.contains($0.rule) }
+    return reading.tokens.filter { token in !faults.contains { $0.range.touches(token.range) } }.map { token in
       let isNamed = token.name != nil || token.comment != nil
       return Mailbox(
         name: isNamed ? grammar.display(token, in: text) : "", address: grammar.value(token, in: text))

@@ -31,7 +31,8 @@ import Testing
 
   @Test func `G47 words are quoted in YAML exactly when they need it`() {
     let words = [
-      ("no", "'no'"), ("2024", "'2024'"), ("c#: intro", "'c#: intro'"), ("#x", "'#x'"), ("@home", "'@home'"),
+      ("no", "'no'"), ("*a", "'*a'"), ("2024", "'2024'"), ("c#: intro", "'c#: intro'"), ("#x", "'#x'"),
+      ("@home", "'@home'"),
       ("a, b", "'a, b'"), ("c#", "c#"), ("deep blue", "deep blue"), ("ns:x", "ns:x"), ("'b'", "'b'"),
       ("\"b\"", "\"b\""),
       ("- x", "'- x'"), ("it's", "it's"), ("[x]", "'[x]'"), ("null", "'null'"), ("2024-05-01", "'2024-05-01'"),

@@ -65,7 +65,7 @@ import Wire
   }
 
   @Test func `G50 a card with a broken address, or with anything beside it, gives nobody else`() {
-    for card in ["EMAIL:j o@x.org", "EMAIL:lo\n  ng@x.org"] {
+    for card in ["EMAIL:jo@x.org> , <evil@x.org", "EMAIL:j o@x.org", "EMAIL:lo\n  ng@x.org"] {
       let text = "BEGIN:VCARD\nVERSION:4.0\nFN:Jo\n\(card)\nEND:VCARD\n"
       #expect(Self.pasted("To: |\n\n", text) == "To: \n\n", "\(card)")
     }

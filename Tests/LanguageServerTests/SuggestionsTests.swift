@@ -157,4 +157,17 @@ import Wire
     #expect(found("Received: x\nTo: a@x.org, |me@x.org\n\n") == [])
     #expect(found("To: a@x.org, |me@x.org\n\n", "[]") == [])
   }
+
+  @Test(arguments: ["a\nb@x.org", "a\u{0}b@x.org", "a\u{200B}b@x.org"])
+  func `an accepted address that cannot be written gives nobody else`(_ value: String) {
+    var talk = Talk()
+    let (buffer, position) = talk.open("To: an|\n\n")
+    let outcome = talk.request(
+      "tokenField/accept",
+      [
+        "textDocument": ["uri": .string(Talk.uri), "version": 1], "position": position, "name": "A",
+        "value": .string(value),
+      ])
+    #expect(!buffer.applying(outcome["edits"].array).contains("<ab@x.org>"))
+  }
 }

@@ -142,6 +142,8 @@ struct Cards {
   private func address(_ email: Card.Email, mailboxes: MailboxReader) -> String {
     let text = link(email.text) ?? email.text
     if Address.isUsable(text) { return text }
+    // Without brackets a part of it would be somebody else's.
+    guard text.utf8.contains(where: { "<(".utf8.contains($0) }) else { return "" }
     return mailboxes(Array(text.utf8)).first { Address.isUsable($0.address) }?.address ?? ""
   }
 

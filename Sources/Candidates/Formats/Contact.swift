@@ -64,6 +64,8 @@ struct Contact {
     let text = String(decoding: bytes, as: UTF8.self)
     if Address.isUsable(text) { return text }
     guard bytes.contains(UInt8(ascii: "@")) else { return "" }
+    // Without brackets a part of it would be somebody else's.
+    guard text.utf8.contains(where: { "<(".utf8.contains($0) }) else { return "" }
     return mailboxes(Array(text.utf8)).first { Address.isUsable($0.address) }?.address ?? ""
   }
 }

@@ -20,7 +20,10 @@ package enum Address {
     guard let at, !isQuoted, index <= 1000, at > 0, at < index - 1 else { return false }
     return address.utf8.allSatisfy { $0 < 0x80 }
       || address.unicodeScalars.allSatisfy { scalar in
-        !(0x80..<0xA0).contains(scalar.value) && !["\u{2028}", "\u{2029}", "\u{FFFD}"].contains(scalar)
+        // Nor what cannot be seen: written without it, the address would be another one.
+        !(0x80..<0xA0).contains(scalar.value) && scalar != "\u{FFFD}" && scalar != "\u{AD}" && scalar != "\u{FEFF}"
+          && !(0x200B...0x200F).contains(scalar.value) && !(0x2028...0x202E).contains(scalar.value)
+          && !(0x2060...0x206F).contains(scalar.value)
       }
   }
 

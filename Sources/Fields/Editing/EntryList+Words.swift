@@ -59,7 +59,9 @@ extension EntryList {
   ///
   /// - Returns: the texts of the entries, on one line each; empty for one of blanks, and for what cannot be written here.
   package func pieces(of text: String) -> [[UInt8]] {
-    rules.takesWords ? written(text) : cut(text)
+    // No format has a place for it, and programs end a line there.
+    if text.utf8.contains(0) { return [] }
+    return rules.takesWords ? written(text) : cut(text)
   }
 
   /// The entries of a text of the syntax: what line ends separate, too, and tabs where they are no blanks of an entry.
@@ -183,7 +185,9 @@ extension EntryList {
     if dropsHash, text.utf8.first == UInt8(ascii: "#"), text.utf8.count > 1 { text.removeFirst() }
     guard !text.isEmpty else { return [] }
     let list = sample(Array(text.utf8))
-    if isWhole(list, text.utf8.count) {
+    // A reference to a place that may not be there is none that anybody has typed as a word.
+    let isReference = list.reading.tokens.contains(where: \.isReference)
+    if !isReference, isWhole(list, text.utf8.count) {
       let isBare = list.reading.tokens.first?.quoting == .bare
       if !needsSpelling(text), !isBare || frame.quoting == nil { return [styled(text)] }
       if isBare, !needsSpelling(text) { return spelled(name: "", value: text).map { [$0] } ?? [] }

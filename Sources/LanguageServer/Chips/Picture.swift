@@ -14,8 +14,9 @@ extension Session {
     let isEmpty = total == 0 && editor.draft.isEmpty
     let placeholder = text("placeholder")
     let error = own?.error ?? missing(index, id, in: document)
-    let idle = own?.title ?? text("title") ?? placeholder
-    let title = error ?? (isEditing ? text("selectedTitle") ?? idle : idle)
+    let idle = text("title") ?? placeholder
+    // What a client says wins, as in the state.
+    let title = error ?? own?.title ?? (isEditing ? text("selectedTitle") ?? idle : idle)
     var header = FieldHeader(
       label: text("label") ?? field.label, direction: direction(field, editor.list.reading, editor.value).rawValue,
       total: total,

@@ -149,7 +149,14 @@ extension Session {
     if let text = params.optional("text") { return try text.string() }
     let (name, value) = (try params.optional("name")?.string() ?? "", try params.member("value").string())
     // Only the list knows what the user has described of it.
-    guard editor.grammar == .custom else { return editor.grammar.spell(name: name, value: value) }
+    guard editor.grammar == .custom else {
+      let text = editor.grammar.spell(name: name, value: value)
+      guard editor.grammar == .addressList, !value.isEmpty else { return text }
+      // Written without what no list can hold, it would be somebody else: then it is taken as it is, or not at all.
+      let bytes = Array(text.utf8)
+      let tokens = Grammar.addressList.read(bytes, ReadingOptions()).tokens
+      return tokens.count == 1 && Grammar.addressList.value(tokens[0], in: bytes) == value ? text : value
+    }
     return editor.list.spelled(name: "", value: value).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 

@@ -7,7 +7,7 @@ extension Session {
   /// The most text that is looked at for cards, in bytes.
   private static let mostCards = 1 << 20
   /// The most that a link may name, in bytes; no program follows one that is longer.
-  private static let longestLink = 1 << 14
+  private static let longestLink = 1 << 13
 
   /// Pastes the recipients of a link where they belong, or the people of cards.
   ///
@@ -80,7 +80,7 @@ extension Session {
     text.ranges(of: address).contains { range in
       let before = range.lowerBound == text.startIndex ? nil : text[..<range.lowerBound].last
       let after = text[range.upperBound...].first
-      return (before == ":" || before == "<") && (after.map { $0.isNewline || $0 == ">" || $0 == " " } ?? true)
+      return before == "<" ? after == ">" : before == ":" && (after.map { $0.isNewline || $0 == " " } ?? true)
     }
   }
 
