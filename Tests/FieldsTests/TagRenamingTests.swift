@@ -221,4 +221,16 @@ import Testing
     }
     #expect(count > 15, "\(grammar) \(count)")
   }
+
+  @Test func `an entry with an anchor stays where the new tag is there already`() {
+    for (value, wanted) in [
+      (" [zork, &a proj]", " [zork, &a zork]"), (" [zork, proj]", " [zork]"),
+      ("\n- zork\n- &a proj\n", "\n- zork\n- &a zork\n"),
+    ] {
+      let list = EntryList(Array(value.utf8), .yamlTags, ReadingOptions())
+      guard let old = TagName("proj"), let new = TagName("zork") else { continue }
+      let renaming = list.renaming(old, to: new)
+      #expect(String(decoding: renaming.changes.applied(to: Array(value.utf8)), as: UTF8.self) == wanted)
+    }
+  }
 }

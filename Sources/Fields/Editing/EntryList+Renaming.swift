@@ -168,7 +168,9 @@ extension EntryList {
     for (index, token) in reading.tokens.enumerated() where !renamed.contains(index) && !token.isReference {
       held.insert(key(grammar.value(token, in: value)))
     }
-    return Set(places.filter { !held.insert(key($0.new)).inserted }.map(\.place.token))
+    let twice = places.filter { !held.insert(key($0.new)).inserted }.map(\.place.token)
+    // What has an anchor may be referred to from anywhere in the text.
+    return Set(twice.filter { grammar != .yamlTags || value[reading.tokens[$0].range.lowerBound] != UInt8(ascii: "&") })
   }
 
   /// The changes that write these tokens and take some out; nil if one of those is no entry of its own.

@@ -54,8 +54,14 @@ extension Session {
     if params.value["error"] != nil { note.error = try params.optional("error")?.string() }
     if params.value["title"] != nil { note.title = try params.optional("title")?.string() }
     if params.value["enabled"] != nil { note.isEnabled = try params.optional("enabled")?.bool() ?? true }
+    let wasEnabled = document.editing.fieldStates[field.name]?.isEnabled ?? true
     documents[document.uri]?.editing.fieldStates[field.name] = note
     documents[document.uri]?.editing.last = nil
+    if client.drawsChips, note.isEnabled != wasEnabled, var changed = documents[document.uri] {
+      let id: JSON = .string(changed.fieldID(index))
+      tell(type: note.isEnabled ? "didEnable" : "didDisable", ["field": id], in: &changed)
+      documents[document.uri] = changed
+    }
     documents[document.uri]?.drawn?.isStale = true
     show(document.uri)
     guard let changed = documents[document.uri] else { return .null }

@@ -104,7 +104,7 @@ extension Session {
     }
   }
 
-  private mutating func tell(type: String, _ more: KeyValuePairs<String, JSON>, in document: inout Document) {
+  mutating func tell(type: String, _ more: KeyValuePairs<String, JSON>, in document: inout Document) {
     document.editing.seq += 1
     let head = [
       JSON.Member(key: "seq", value: .integer(document.editing.seq)), JSON.Member(key: "type", value: .string(type)),
