@@ -210,9 +210,7 @@ package struct Session: Sendable {
       answerWaiting()
       return true
     }
-    let ask = number()
-    indexing = ask
-    effects.append(.ask(ask, .index(request: Array(request.json.text.utf8))))
+    indexing = askChild(request.json)
     return false
   }
 

@@ -69,49 +69,19 @@ extension Shell {
     case .success(let input): bytes = input
     case .failure(let problem): throw .failure(problem.text)
     }
-    if let json = try? JSON.parse(bytes), let request = TagSearchRequest(json) {
-      request.run(in: world.notes) { part in
-        write(part)
-        flush()
-        return isHeard
-      }
-      return .well
-    }
-    if let json = try? JSON.parse(bytes), let request = TagRequest(json) {
-      world.countTags(request) { part in
-        write(part)
-        flush()
-        return isHeard
-      }
-      return .well
-    }
-    if let json = try? JSON.parse(bytes), let request = FilesRequest(json) {
-      write(request.answer(looking: world.look, listing: world.folder))
-      return .well
-    }
-    if let json = try? JSON.parse(bytes), let request = FlavorRequest(json) {
-      write(request.answer(world.isThere))
-      return .well
-    }
-    if let json = try? JSON.parse(bytes), let request = HistoryRequest(json) {
-      let problem = world.readHistory(request) { part in
-        write(part)
-        flush()
-        return isHeard
-      }
-      write(HistoryRequest.ending(problem: problem))
-      return .well
-    }
-    guard let json = try? JSON.parse(bytes), let request = IndexRequest(json) else {
-      throw .usage("index: expected a request such as {\"discover\":true,\"sources\":[]} on standard input")
-    }
-    let books = Books(request, in: world)
-    for problem in books.problems { Self.remark(problem) }
-    books.read(complain: { Self.remark($0.text) }) { part in
+    let json = try? JSON.parse(bytes)
+    func hand(_ part: [UInt8]) -> Bool {
       write(part)
       flush()
       return isHeard
     }
+    if let json, world.answer(json, write: { hand($0) }) { return .well }
+    guard let json, let request = IndexRequest(json) else {
+      throw .usage("index: expected a request such as {\"discover\":true,\"sources\":[]} on standard input")
+    }
+    let books = Books(request, in: world)
+    for problem in books.problems { Self.remark(problem) }
+    books.read(complain: { Self.remark($0.text) }) { hand($0) }
     return .well
   }
 

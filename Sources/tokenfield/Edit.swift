@@ -115,9 +115,9 @@ extension Shell {
   private mutating func write(_ bytes: [UInt8], of draft: Draft, isInPlace: Bool) throws(Stop) {
     guard isInPlace else { return write(bytes) }
     if bytes == draft.bytes { return }
-    guard case .success(let now) = readFile(draft.path, limit: World.textLimit), now == draft.bytes else {
-      throw .failure("\(draft.name): changed meanwhile, so nothing was written")
+    guard let stamp = Host.stamp(draft.path) else {
+      throw .failure("\(draft.name): no regular file, so nothing was written")
     }
-    if let problem = replaceFile(draft.path, with: bytes) { throw .failure(problem.text) }
+    if let problem = replaceFile(draft.path, holding: draft.bytes, stamp, with: bytes) { throw .failure(problem.text) }
   }
 }

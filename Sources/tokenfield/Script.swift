@@ -97,42 +97,20 @@ struct Script {
 
   private mutating func readBooks() {
     let ask = asks.removeFirst()
-    if let json = try? JSON.parse(ask.request), let request = TagRequest(json) {
-      if countsTags {
-        world.countTags(request) { part in
-          for effect in session.receive(.answered(ask: ask.number, .part(part))) { carryOut(effect) }
-          return !isOver
-        }
-      }
+    let json = try? JSON.parse(ask.request)
+    func hand(_ part: [UInt8]) -> Bool {
+      for effect in session.receive(.answered(ask: ask.number, .part(part))) { carryOut(effect) }
+      return !isOver
+    }
+    if let json, world.answer(json, countsTags: countsTags, write: { hand($0) }) {
       return deliver(.answered(ask: ask.number, .ended(problem: nil)))
     }
-    if let json = try? JSON.parse(ask.request), let request = FilesRequest(json) {
-      deliver(.answered(ask: ask.number, .part(request.answer(looking: world.look, listing: world.folder))))
-      return deliver(.answered(ask: ask.number, .ended(problem: nil)))
-    }
-    if let json = try? JSON.parse(ask.request), let request = FlavorRequest(json) {
-      for effect in session.receive(.answered(ask: ask.number, .part(request.answer(world.isThere)))) {
-        carryOut(effect)
-      }
-      return deliver(.answered(ask: ask.number, .ended(problem: nil)))
-    }
-    if let json = try? JSON.parse(ask.request), let request = HistoryRequest(json) {
-      let problem = world.readHistory(request) { part in
-        for effect in session.receive(.answered(ask: ask.number, .part(part))) { carryOut(effect) }
-        return !isOver
-      }
-      deliver(.answered(ask: ask.number, .part(HistoryRequest.ending(problem: problem))))
-      return deliver(.answered(ask: ask.number, .ended(problem: nil)))
-    }
-    guard let json = try? JSON.parse(ask.request), let request = IndexRequest(json) else {
+    guard let json, let request = IndexRequest(json) else {
       return deliver(.answered(ask: ask.number, .ended(problem: "not a request for address books")))
     }
     let books = Books(request, in: world)
     let complaints = Complaints()
-    books.read(complain: { complaints.problems.append($0) }) { part in
-      for effect in session.receive(.answered(ask: ask.number, .part(part))) { carryOut(effect) }
-      return !isOver
-    }
+    books.read(complain: { complaints.problems.append($0) }) { hand($0) }
     unreadable += complaints.problems
     for effect in session.receive(.answered(ask: ask.number, .ended(problem: nil))) { carryOut(effect) }
   }

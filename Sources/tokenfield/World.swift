@@ -2,6 +2,7 @@ import Candidates
 import Fields
 import Host
 import LanguageServer
+import Wire
 
 /// The machine as far as the program looks at it: the environment, and files that are read.
 struct World {
@@ -82,6 +83,33 @@ struct World {
   var cachePath: String? {
     let folder = variables["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.cache" }
     return folder.map { $0 + "/tokenfield" }
+  }
+
+  /// Does what the daemon asks of a child, address books aside, and hands on what is found part by part; false ends the
+  /// work.
+  ///
+  /// - Parameters:
+  ///   - json: the request.
+  ///   - countsTags: whether tags are counted if that is what is asked.
+  ///   - write: takes a part.
+  /// - Returns: whether it was such a request.
+  func answer(_ json: JSON, countsTags: Bool = true, write: ([UInt8]) -> Bool) -> Bool {
+    // A search is a count with something to look for.
+    if let request = TagSearchRequest(json) {
+      request.run(in: notes, write: write)
+    } else if let request = TagRequest(json) {
+      if countsTags { countTags(request, write: write) }
+    } else if let request = FilesRequest(json) {
+      _ = write(request.answer(looking: look, listing: folder))
+    } else if let request = FlavorRequest(json) {
+      _ = write(request.answer(isThere))
+    } else if let request = HistoryRequest(json) {
+      let problem = readHistory(request, write: write)
+      _ = write(HistoryRequest.ending(problem: problem))
+    } else {
+      return false
+    }
+    return true
   }
 
   /// Counts the tags of notes, and hands on what is found part by part; false ends the work.

@@ -35,6 +35,14 @@ import Wire
     #expect(again.code == 1 && again.errors == ["tokenfield: work stands nowhere"])
   }
 
+  @Test func `a request that is run once finds a tag in the files of folders, too`() throws {
+    let call = try shell(
+      "request", "textDocument/references", "{\"position\":{\"line\":1,\"character\":8}}", "--open", "n/a.md", "--set",
+      "tags.folders=[\"~/n\"]", "--hermetic")
+    #expect(call.code == 0)
+    #expect(call.output.contains("/n/a.md\"") && call.output.contains("/n/sub/b.org\""))
+  }
+
   @Test func `G45 a name that one place cannot hold changes no file`() throws {
     let call = try shell("rename", "work", "to-do", "n")
     #expect(call.code == 1 && call.output == "")

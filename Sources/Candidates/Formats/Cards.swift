@@ -140,11 +140,7 @@ struct Cards {
 
   /// The address of an `EMAIL`: `mailto:` is dropped, `Ines <ines@example.org>` taken apart; `""` if there is none.
   private func address(_ email: Card.Email, mailboxes: MailboxReader) -> String {
-    let text = link(email.text) ?? email.text
-    if Address.isUsable(text) { return text }
-    // Without brackets a part of it would be somebody else's.
-    guard text.utf8.contains(where: { "<(".utf8.contains($0) }) else { return "" }
-    return mailboxes(Array(text.utf8)).first { Address.isUsable($0.address) }?.address ?? ""
+    Contact.address((link(email.text) ?? email.text).utf8, mailboxes: mailboxes)
   }
 
   /// The address in a `mailto:` link, without its `?…`, escapes undone; nil for what is no such link.

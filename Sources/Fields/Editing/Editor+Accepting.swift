@@ -41,13 +41,13 @@ extension Editor {
     options.caret = nil
     var next = Editor(changes.applied(to: value), grammar, options, policy: policy, caret: start + text.utf8.count)
     // Everybody who is not typed over is there still, and the candidate is.
-    var left = values(next.list, in: 0..<next.value.count)
+    var left = values(next.list)
     for value in values(list, outside: fragment.range) + [self.value(of: text)] {
       guard let place = left.firstIndex(of: value) else { return rejected(text, .notAllowed) }
       left.remove(at: place)
     }
     if let origin = work?.origin, origin == Array(value[caret...].prefix(origin.count)),
-      !values(next.list, in: 0..<next.value.count).contains(self.value(of: String(decoding: origin, as: UTF8.self)))
+      !values(next.list).contains(self.value(of: String(decoding: origin, as: UTF8.self)))
     {
       return rejected(text, .notAllowed)
     }
@@ -58,12 +58,10 @@ extension Editor {
     return finished(outcome)
   }
 
-  private func values(_ list: EntryList, in range: Range<Int>) -> [String] {
-    list.reading.tokens.filter { range.lowerBound <= $0.range.lowerBound }.map { grammar.value($0, in: list.value) }
-  }
-
-  private func values(_ list: EntryList, outside range: Range<Int>) -> [String] {
-    list.reading.tokens.filter { !$0.range.overlaps(range) }.map { grammar.value($0, in: list.value) }
+  /// What the tokens of a list mean, but for those that touch a range.
+  private func values(_ list: EntryList, outside range: Range<Int>? = nil) -> [String] {
+    list.reading.tokens.filter { token in !(range.map(token.range.overlaps) ?? false) }
+      .map { grammar.value($0, in: list.value) }
   }
 
   /// What a text means as one entry.

@@ -150,7 +150,23 @@ private struct Parts {
 }
 
 /// Two hexadecimal digits, as in `%2B` and `=C3`.
-enum Percent {
+package enum Percent {
+  /// The bytes behind `%C3%A9` (RFC 3986 section 2.1); what is no escape stays as it is.
+  package static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var i = bytes.startIndex
+    while i < bytes.endIndex {
+      if bytes[i] == Byte.percent, let byte = byte(bytes, at: i + 1) {
+        result.append(byte)
+        i += 3
+      } else {
+        result.append(bytes[i])
+        i += 1
+      }
+    }
+    return result
+  }
+
   /// The byte that the two digits at an offset mean; nil if they are none.
   static func byte(_ text: ArraySlice<UInt8>, at offset: Int) -> UInt8? {
     guard offset >= text.startIndex, offset + 1 < text.endIndex, let high = digit(text[offset]),

@@ -119,8 +119,8 @@ extension Session {
     var judging = document.editing.judging
     judging.take(document, moment, settings)
     if judging == document.editing.judging { return }
-    let isDrawn = (judging.quiet, judging.missing) == (document.editing.judging.quiet, document.editing.judging.missing)
+    let isSame = (judging.quiet, judging.missing) == (document.editing.judging.quiet, document.editing.judging.missing)
     documents[uri]?.editing.judging = judging
-    if !isDrawn { documents[uri]?.drawn?.isStale = true }
+    if !isSame { documents[uri]?.drawn?.isStale = true }
   }
 }

@@ -166,8 +166,7 @@ extension Session {
     let written = Editor([Byte.space] + Array(entries.utf8), row.grammar)
     guard written.tokens.count == texts.count else { return false }
     let end = behind.range.upperBound
-    let hasReturn = document.text.count > end && document.text[end] == Byte.carriageReturn
-    let line = Array(((hasReturn ? "\r\n" : "\n") + row.name + ": " + entries).utf8)
+    let line = Array((document.lineEnd(at: end) + row.name + ": " + entries).utf8)
     if let same = result.changes.firstIndex(where: { $0.range == end..<end }) {
       result.changes[same].text += line
     } else {
@@ -178,6 +177,13 @@ extension Session {
     }
     result.created.append((row.name, written))
     return true
+  }
+}
+
+extension Document {
+  /// How a line ends whose text ends at a place.
+  func lineEnd(at offset: Int) -> String {
+    text.count > offset && text[offset] == Byte.carriageReturn ? "\r\n" : "\n"
   }
 }
 

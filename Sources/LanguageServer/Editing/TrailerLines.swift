@@ -19,8 +19,7 @@ extension Session {
     }
     guard let last = same.last else { return nil }
     let end = fields[last].range.upperBound
-    let isReturned = document.text.count > end && document.text[end] == Byte.carriageReturn
-    let lineEnd = isReturned ? "\r\n" : "\n"
+    let lineEnd = document.lineEnd(at: end)
     // Who stands under the key, and in which field.
     var present: [String: Int] = [:]
     let isCaseSensitive = request.editor.policy.isCaseSensitive

@@ -111,14 +111,14 @@ extension Session {
       offered.append(
         .init(range: place.range, text: Array((frame.before + spelled + frame.after).utf8), spelled: spelled))
     }
-    let end = max(place.caret - place.base, place.fragment.range.lowerBound)
-    let typed = Array(place.value[place.fragment.range.lowerBound..<end])
-    let list = EntryList(place.value, grammar, place.document.context.options(place.field))
-    if settings.flag("completion.create"), place.fragment.removed == nil, list.isValid(typed) {
+    if settings.flag("completion.create"), place.fragment.removed == nil {
+      let end = max(place.caret - place.base, place.fragment.range.lowerBound)
+      let typed = Array(place.value[place.fragment.range.lowerBound..<end])
       let text = String(decoding: typed, as: UTF8.self)
       let key = grammar.key(ofEntry: text)
-      let isKnown = matches.contains { grammar.key(ofValue: $0.address) == key } || self.present(place)[key] != nil
-      if !isKnown { add(text, "new", frame, to: &items, &offered, place.range) }
+      let isKnown = matches.contains { grammar.key(ofValue: $0.address) == key } || present[key] != nil
+      let list = EntryList(place.value, grammar, place.document.context.options(place.field))
+      if !isKnown, list.isValid(typed) { add(text, "new", frame, to: &items, &offered, place.range) }
     }
     return (items, offered)
   }

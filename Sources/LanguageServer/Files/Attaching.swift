@@ -22,9 +22,7 @@ extension Session {
 
   private mutating func askForFiles() {
     guard let request = files.ask() else { return }
-    let ask = number()
-    looking = ask
-    effects.append(.ask(ask, .index(request: Array(request.json.text.utf8))))
+    looking = askChild(request.json)
   }
 
   /// Takes what the child says.

@@ -8,8 +8,7 @@ struct FileLibrary: Sendable {
   private(set) var wanted = FilesRequest()
   /// What is being asked.
   private(set) var asked = FilesRequest()
-  /// What came behind the last line end.
-  private var pending: [UInt8] = []
+  private var stream = LineStream(limit: TagStream.limit)
   private var listing: [String: [FileEntry]] = [:]
 
   /// How many folders are remembered.
@@ -34,28 +33,26 @@ struct FileLibrary: Sendable {
   /// Takes what is wanted as asked; nil when nothing is.
   mutating func ask() -> FilesRequest? {
     guard !wanted.isEmpty, asked.isEmpty else { return nil }
-    (asked, wanted, pending, listing) = (wanted, FilesRequest(), [], [:])
+    (asked, wanted, stream, listing) = (wanted, FilesRequest(), LineStream(limit: TagStream.limit), [:])
     if folders.count > Self.limit { folders = [:] }
     return asked
   }
 
   /// Takes some bytes of what a child says, cut anywhere; lines that are none are passed over.
   mutating func append(_ part: [UInt8]) {
-    pending += part
-    while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
-      switch FilesStream.line(pending[..<end]) {
+    for line in stream.lines(endedBy: part) {
+      switch FilesStream.line(line[...]) {
       case .look(let path, let look)?: looks[path] = look
       case .entry(let folder, let entry)?: listing[folder, default: []].append(entry)
       case nil: break
       }
-      pending = Array(pending[(end + 1)...])
     }
   }
 
   /// Ends what was asked; what was not answered is not known.
   mutating func finish() {
     for folder in asked.list { folders[folder] = listing[folder] ?? [] }
-    (asked, pending, listing) = (FilesRequest(), [], [:])
+    (asked, listing) = (FilesRequest(), [:])
   }
 }
 

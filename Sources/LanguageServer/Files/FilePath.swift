@@ -1,3 +1,5 @@
+import Fields
+
 /// Paths and the URIs by which clients name them (RFC 8089).
 package enum FilePath {
   /// The `file:` URI of an absolute path.
@@ -27,29 +29,8 @@ package enum FilePath {
       if bytes.starts(with: "localhost/".utf8) { bytes = bytes.dropFirst(9) }
     }
     guard bytes.first == UInt8(ascii: "/") else { return nil }
-    var path: [UInt8] = []
-    var i = bytes.startIndex
-    while i < bytes.endIndex {
-      if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.endIndex, let high = digit(bytes[i + 1]),
-        let low = digit(bytes[i + 2])
-      {
-        path.append(high << 4 | low)
-        i += 3
-      } else {
-        path.append(bytes[i])
-        i += 1
-      }
-    }
+    var path = Percent.decoded(bytes)
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
     return path.contains(0) ? nil : String(decoding: path, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 }

@@ -12,10 +12,7 @@ package struct FilesRequest: Equatable, Sendable {
   /// Reads a request; nil when it is none, as one for address books.
   package init?(_ json: JSON) {
     guard let files = json["files"], case .object = files else { return nil }
-    func texts(_ key: String) -> [String] {
-      if case .array(let list) = files[key] { list.compactMap(\.string) } else { [] }
-    }
-    (look, list) = (texts("look"), texts("list"))
+    (look, list) = (files.texts("look"), files.texts("list"))
   }
 
   /// Whether nothing is asked.

@@ -10,9 +10,7 @@ extension Session {
     else { return }
     documents[uri]?.repository = repositories[path]?.facts
     guard !repositories.isAsked(path) else { return }
-    let ask = number()
-    repositories.begin(path, ask: ask)
-    effects.append(.ask(ask, .index(request: Array(HistoryRequest(path: path).json.text.utf8))))
+    repositories.begin(path, ask: askChild(HistoryRequest(path: path).json))
   }
 
   /// Takes what the child says.

@@ -19,7 +19,7 @@ struct Repository: Sendable {
   /// Why git had nothing to say, in words.
   private(set) var problem: String?
 
-  private var pending: [UInt8] = []
+  private var stream = LineStream(limit: HistoryStream.limit)
 
   /// A repository of which nothing is known yet.
   init() {
@@ -28,14 +28,7 @@ struct Repository: Sendable {
 
   /// Takes some bytes of what the child says, cut anywhere.
   mutating func append(_ part: [UInt8]) {
-    var start = 0
-    for (index, byte) in part.enumerated() where byte == 10 {
-      take(pending + part[start..<index])
-      pending = []
-      start = index + 1
-    }
-    // A line that is too long is cut, and then none.
-    if pending.count < HistoryStream.limit { pending += part[start...] }
+    for line in stream.lines(endedBy: part) { take(line) }
   }
 
   private mutating func take(_ line: [UInt8]) {
@@ -50,7 +43,7 @@ struct Repository: Sendable {
 
   /// Ends what the child says.
   mutating func finish() {
-    pending = []
+    stream = LineStream(limit: HistoryStream.limit)
     people.finish(problem: nil)
   }
 }

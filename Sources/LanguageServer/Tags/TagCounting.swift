@@ -11,9 +11,7 @@ extension Session {
     let request = TagRequest(settings, roots: client.roots)
     tags.begin()
     guard settings.flag("tags.enabled"), !request.isEmpty else { return tags.finish(isWhole: true) }
-    let ask = number()
-    counting = ask
-    effects.append(.ask(ask, .index(request: Array(request.json.text.utf8))))
+    counting = askChild(request.json)
   }
 
   /// Takes what the child says.

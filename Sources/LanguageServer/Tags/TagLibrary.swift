@@ -82,8 +82,7 @@ struct TagLibrary: Sendable {
     var corpora: [TagVocabulary: TagCorpus] = [:]
     var folders: [String] = []
     var (notes, skipped) = (0, 0)
-    /// What came behind the last line end.
-    var pending: [UInt8] = []
+    var stream = LineStream(limit: TagStream.limit)
   }
 
   /// The tags of one kind.
@@ -135,15 +134,9 @@ struct TagLibrary: Sendable {
     guard var new = incoming else { return }
     incoming = nil
     defer { incoming = new }
-    var start = 0
-    for (index, byte) in part.enumerated() where byte == UInt8(ascii: "\n") {
-      let line = new.pending + part[start..<index]
-      new.pending = []
-      start = index + 1
+    for line in new.stream.lines(endedBy: part) {
       if let line = TagStream.line(line[...]) { Self.take(line, into: &new) }
     }
-    // A line that is too long is cut, and then none.
-    if new.pending.count < TagStream.limit { new.pending += part[start...] }
   }
 
   private static func take(_ line: TagStream.Line, into new: inout Incoming) {

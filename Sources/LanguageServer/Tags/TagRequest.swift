@@ -35,11 +35,8 @@ package struct TagRequest: Equatable, Sendable {
   /// Reads a request; nil when it is none, as one for address books.
   package init?(_ json: JSON) {
     guard let tags = json["tags"], case .object = tags else { return nil }
-    func texts(_ key: String) -> [String] {
-      if case .array(let list) = tags[key] { list.compactMap(\.string) } else { [] }
-    }
     func number(_ key: String) -> Int { if case .integer(let number) = tags[key] { max(0, number) } else { 0 } }
-    (folders, roots, file) = (texts("folders"), texts("roots"), tags["file"]?.string ?? "")
+    (folders, roots, file) = (tags.texts("folders"), tags.texts("roots"), tags["file"]?.string ?? "")
     (maxFiles, maxBytes) = (number("maxFiles"), number("maxBytes"))
     flavor = tags["flavor"]?.string.flatMap { Flavor(rawValue: $0) }
   }

@@ -92,21 +92,13 @@ struct TagFindings: Sendable {
   var isCut = false
   /// Whether the child has said that it came to its end.
   var isWhole = false
-  private var pending: [UInt8] = []
-
-  /// The longest line that is read, in bytes.
-  private static let limit = 4 << 20
+  private var stream = LineStream(limit: TagStream.limit)
 
   /// Takes some bytes of what a child says, cut anywhere; lines that are none are passed over.
   mutating func append(_ part: [UInt8]) {
-    var start = 0
-    for (index, byte) in part.enumerated() where byte == UInt8(ascii: "\n") {
-      let line = pending + part[start..<index]
-      pending = []
-      start = index + 1
+    for line in stream.lines(endedBy: part) {
       if let json = try? JSON.parse(line) { take(json) }
     }
-    if pending.count < Self.limit { pending += part[start...] }
   }
 
   private mutating func take(_ line: JSON) {

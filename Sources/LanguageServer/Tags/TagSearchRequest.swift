@@ -26,14 +26,11 @@ package struct TagSearchRequest: Equatable, Sendable {
       let tag = search["tag"]?.string.flatMap({ TagName($0) }),
       let encoding = search["encoding"]?.string.flatMap({ PositionEncoding(rawValue: $0) })
     else { return nil }
-    func texts(_ key: String) -> [String] {
-      if case .array(let list) = search[key] { list.compactMap(\.string) } else { [] }
-    }
     let kind = search["kind"]?.string
     query = TagQuery(
       tag: tag, name: search["name"]?.string.flatMap { TagName($0) }, kind: kind == "categories" ? .categories : .tags)
     (self.folders, self.encoding) = (folders, encoding)
-    (open, isOff, exceptions) = (texts("open"), search["isOff"] == .bool(true), texts("exceptions"))
+    (open, isOff, exceptions) = (search.texts("open"), search["isOff"] == .bool(true), search.texts("exceptions"))
   }
 
   /// The request as it is written to the child, on one line.

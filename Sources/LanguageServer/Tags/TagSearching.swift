@@ -50,9 +50,7 @@ extension Session {
     let open = documents.keys.compactMap(FilePath.of(uri:)).sorted()
     let request = TagSearchRequest(
       searches[0].query, in: searchFolders, client.encoding, open: open, settings.readingContext)
-    let ask = number()
-    searching = ask
-    effects.append(.ask(ask, .index(request: Array(request.json.text.utf8))))
+    searching = askChild(request.json)
   }
 
   /// Takes what the child says, and answers when it has ended.

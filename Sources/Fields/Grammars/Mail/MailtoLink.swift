@@ -66,23 +66,8 @@ package struct MailtoLink: Equatable, Sendable {
 
   /// A decoded text; nil for one that is no UTF-8 or holds control characters: a line end would begin another header.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
-    let decoded = decoded(bytes)
+    let decoded = Percent.decoded(bytes)
     guard decoded.allSatisfy({ $0 >= Byte.space && $0 != Byte.delete }) else { return nil }
     return String(validating: decoded, as: UTF8.self)
-  }
-
-  private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var i = bytes.startIndex
-    while i < bytes.endIndex {
-      if bytes[i] == Byte.percent, let byte = Percent.byte(bytes, at: i + 1) {
-        result.append(byte)
-        i += 3
-      } else {
-        result.append(bytes[i])
-        i += 1
-      }
-    }
-    return result
   }
 }
