@@ -93,7 +93,8 @@ struct FieldSettings: Equatable, Sendable {
       key: "typeOverSelected", kind: .choice(EditingPolicy.TypeOver.allCases.map(\.rawValue)), standard: "replace",
       help: "What typing does while tokens are selected."),
     SettingRow(
-      key: "label", kind: .text, standard: "", help: "What the field is called in lists of fields; empty for its own."),
+      key: "label", kind: .text, standard: nil,
+      help: "What the field is called in place of its own name; an empty text draws none."),
     SettingRow(key: "title", kind: .text, standard: "", help: "What stands above the field."),
     SettingRow(
       key: "selectedTitle", kind: .text, standard: "", help: "What stands above the field while one is in it."),
@@ -203,6 +204,11 @@ extension FieldSettings {
     return text
   }
 
+  /// What is drawn before a field; "" for nothing.
+  func label(_ field: Field) -> String {
+    if case .string(let text)? = values["label"] { text } else { field.label }
+  }
+
   /// The most tokens; nil for any number.
   var limit: Int? {
     if case .integer(let number)? = value("max"), number > 0 { number } else { nil }
@@ -225,7 +231,9 @@ extension FieldSettings {
   func policy(_ grammar: Grammar, _ custom: CustomSyntax? = nil) -> EditingPolicy {
     var policy = EditingPolicy(for: grammar, custom)
     guard !values.isEmpty else { return policy }
-    policy.separators = texts("separators") ?? policy.separators
+    if let separators = texts("separators") {
+      (policy.separators, policy.commitsAtBlank) = (separators, separators.contains(" "))
+    }
     policy.onBackspace = choice("onBackspace", policy.onBackspace)
     policy.onEnter = choice("onEnter", policy.onEnter)
     policy.onTab = choice("onTab", policy.onTab)

@@ -147,6 +147,17 @@ import Testing
     check(" a, b, ~c▮", "Enter", gives: " a, b, c, ▮", policy: three)
   }
 
+  @Test func `Shift and Tab go back and commit nothing`() {
+    for text in [" a@x.org, ▮", " a@x.org, ~bo@x.org▮", " ⟪a@x.org⟫, ▮"] {
+      let outcome = MarkedField(text).editor.pressing(KeyPress(.tab, isShifted: true))
+      #expect(outcome.leaving == .previous && outcome.changes.isEmpty && outcome.isHandled, "\(text)")
+      #expect(MarkedField(text.replacing("~", with: "")).editor.pressing(KeyPress(.tab)).leaving == .next, "\(text)")
+    }
+    let own = policy { $0.onTab = .none }
+    let outcome = MarkedField(" a@x.org, ▮", policy: own).editor.pressing(KeyPress(.tab, isShifted: true))
+    #expect(!outcome.isHandled)
+  }
+
   @Test func `B18 a blank never commits an address`() {
     check(" ~Bo▮", " ", gives: " ~Bo ▮", isHandled: false)
   }

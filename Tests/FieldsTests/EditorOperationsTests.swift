@@ -142,6 +142,16 @@ import Testing
     }
   }
 
+  @Test func `G1 a list that is pasted beside a whole address makes nobody else of it`() {
+    check(" ~bo@x.org▮", gives: " bo@x.org, c@x.org, \"Z, Z\" <z@x.org>▮") {
+      $0.pasting("c@x.org; \"Z, Z\" <z@x.org>")
+    }
+    check(" a@x.org, ▮~bo@x.org", gives: " a@x.org, c@x.org, d@x.org, ▮bo@x.org") { $0.pasting("c@x.org, d@x.org") }
+    // What is only a part goes on.
+    check(" ~Bo▮", gives: " Bo <b@x.org>, c@x.org, ▮") { $0.pasting(" <b@x.org>, c@x.org") }
+    check(" ~bo@x▮", gives: " bo@x.org, c@x.org, ▮") { $0.pasting(".org, c@x.org") }
+  }
+
   @Test func `F4 G1 what cannot be read of a paste stays as the draft`() {
     check(" ▮", gives: " ok@x.org, ~bad▮", events: ["didAdd 0 ok@x.org", "didChangeText “bad”"]) {
       $0.pasting("ok@x.org, bad")

@@ -34,6 +34,25 @@ import Testing
     #expect(fixes(text).contains(expected), "\(fixes(text))")
   }
 
+  @Test(arguments: [
+    (" Doe, J <j@x.org>", " \"Doe, J\" <j@x.org>"),
+    (" a@x.org, Doe, Jane Ann <j@x.org>, b@x.org", " a@x.org, \"Doe, Jane Ann\" <j@x.org>, b@x.org"),
+    (" K. Doe, J <j@x.org>", " \"K. Doe, J\" <j@x.org>"),
+    (" Doe, j@x.org", nil), (" Doe, \"J\" <j@x.org>", nil), (" Doe; J <j@x.org>", nil),
+    (" Doe,\n J <j@x.org>", nil), (" Doe, , J <j@x.org>", nil), (" doe@, J <j@x.org>", nil),
+    (" T: Doe, J <j@x.org>;", nil), (" Doe, T: J <j@x.org>;", nil), (" Doe (x), J <j@x.org>", nil),
+    (" a@x.org, J <j@x.org>", nil),
+  ])
+  func `G2 a name that a comma cut in two becomes one only by somebody's hand`(text: String, expected: String?) {
+    let value = Array(text.utf8)
+    let made = Grammar.addressList.read(value, ReadingOptions()).faults.compactMap {
+      Grammar.addressList.rejoining($0, in: value, ReadingOptions())
+    }
+    #expect(
+      made.map { String(decoding: $0.changes.applied(to: value), as: UTF8.self) } == (expected.map { [$0] } ?? []))
+    #expect(made.allSatisfy { !$0.isPreferred })
+  }
+
   @Test func `one too many goes only if somebody wants that`() {
     #expect(fixes(" a@x.org, b@x.org", ReadingOptions(field: "Sender")) == ["Remove b@x.org? →  a@x.org"])
   }

@@ -5,12 +5,15 @@ import Testing
 @Suite struct ListKeysTests {
   private func check(
     _ grammar: Grammar, _ text: String, _ expected: String, isHandled: Bool = true, field: String? = nil,
-    flavor: Flavor = .generic, events: [String]? = nil, at location: SourceLocation = #_sourceLocation,
+    flavor: Flavor = .generic, separators: [String]? = nil, events: [String]? = nil,
+    at location: SourceLocation = #_sourceLocation,
     _ operation: (Editor) -> EditingOutcome
   ) {
     var options = ReadingOptions(field: field)
     options.surroundings.flavor = flavor
-    let editor = MarkedField(text, grammar, options).editor
+    var policy = EditingPolicy(for: grammar)
+    if let separators { (policy.separators, policy.commitsAtBlank) = (separators, separators.contains(" ")) }
+    let editor = MarkedField(text, grammar, options, policy: separators == nil ? nil : policy).editor
     let outcome = operation(editor)
     #expect(MarkedField.marked(outcome.editor) == expected, sourceLocation: location)
     #expect(outcome.isHandled == isHandled, sourceLocation: location)
@@ -34,6 +37,18 @@ import Testing
     check(.trailers, " Ana <a@x.org>, ~c@x.org▮", " Ana <a@x.org>, c@x.org, ▮", field: "Cc", press(.text(",")))
     check(.inlineTags, "~#a▮", "~#a▮", isHandled: false, press(.text(" ")))
     check(.yamlTags, " [~ab▮cd]", " [ab, ▮~cd]", press(.text(",")))
+  }
+
+  @Test func `B18 a blank commits a tag where it is set to, but not within quotes`() {
+    let blank = [" ", ","]
+    check(
+      .yamlTags, " [~foo▮]", " [foo, ▮]", separators: blank, events: ["didAdd 0 foo", "didChangeText “”"],
+      press(.text(" ")))
+    check(.yamlTags, " [a, ~foo▮]", " [a, foo, ▮]", separators: blank, press(.text(" ")))
+    check(.yamlTags, " [~\"foo▮\"]", " [~\"foo▮\"]", isHandled: false, separators: blank, press(.text(" ")))
+    check(.tomlTags, " [~\"foo\"▮]", " [\"foo\", ▮]", separators: blank, press(.text(" ")))
+    check(.bibKeywords, " {~foo▮}", " {foo, ▮}", separators: blank, press(.text(" ")))
+    check(.yamlTags, " [~foo▮]", " [~foo▮]", isHandled: false, press(.text(" ")))
   }
 
   @Test func `A12 Enter commits, and begins a line in a list of lines`() {

@@ -28,6 +28,20 @@ import Testing
     #expect(remedies(" [work]", .tomlTags) == [" [\"work\"]"])
   }
 
+  @Test func `G47 a tag that YAML takes for a comment is said to be one, and gets quotes`() {
+    func faults(_ text: String) -> [String] {
+      Grammar.yamlTags.read(Array(text.utf8), options(.generic)).faults.map {
+        "\($0.rule.rawValue) \($0.range.lowerBound) \($0.range.upperBound) \($0.severity.rawValue)"
+      }
+    }
+    #expect(faults(" #work") == ["empty-item 1 6 warning"])
+    #expect(faults(" # work") == [] && faults(" #") == [] && faults("") == [] && faults(" [a] #work") == [])
+    #expect(remedies(" #work", .yamlTags) == [" ['#work']"])
+    #expect(remedies(" #work, #home #x", .yamlTags, .obsidian) == [" ['#work', '#home', '#x']"])
+    #expect(remedies("\n- a\n- #red\n- b", .yamlTags) == ["\n- a\n- '#red'\n- b"])
+    #expect(remedies(" #work to do", .yamlTags) == [] && remedies("\n- #a #b", .yamlTags) == [])
+  }
+
   @Test func `one text becomes a list, of commas as somebody must have meant them`() {
     #expect(remedies(" red", .yamlTags) == [" [red]"])
     #expect(remedies(" red, blue", .yamlTags) == [" [red, blue]"])

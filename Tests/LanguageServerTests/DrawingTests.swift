@@ -63,11 +63,21 @@ import Wire
     "fields": ["To": ["placeholder": "Add people", "title": "Recipients", "selectedTitle": "Who gets it", "label": ""]]
   ]
 
-  @Test func `A20 a label that is set takes the place of the name, an empty one leaves it`() {
-    var client = Client("To: \n\n", options: ["fields": ["To": ["label": "An:"]]])
-    #expect(client.drawn()?["label"] == "An:")
-    var other = Client("To: \n\n", options: Self.words)
-    #expect(other.drawn()?["label"] == "To")
+  @Test func `A20 a label that is set takes the place of the name, an empty one draws none`() {
+    var own = Client("To: a@example.org\n\n")
+    #expect(own.drawn()?["label"] == "To")
+    var client = Client("To: \n\n", options: ["fields": ["To": ["label": "An"]]])
+    #expect(client.drawn()?["label"] == "An")
+    var other = Client("To: a@example.org\n\n", options: Self.words)
+    #expect(other.drawn()?["label"] == "")
+    // The first row gets wider by what the label took.
+    func column(_ client: inout Client) -> JSON? {
+      client.act("layout", ["width": 40, "label": true]).array.first?["rows"].array.first?.array.first?["column"]
+    }
+    #expect(column(&own) == 4 && column(&other) == 0)
+    // Lists of fields have a name for each.
+    let symbols = other.talk.request("textDocument/documentSymbol", ["textDocument": ["uri": .string(Talk.uri)]])
+    #expect(symbols.array.first?["name"] == "To")
   }
 
   @Test func `A22 B21 D33 an empty field shows its placeholder, and shows it again when the last token goes`() {

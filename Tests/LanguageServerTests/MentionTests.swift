@@ -159,7 +159,32 @@ import Wire
       .map { $0["data"] ?? .null }
   }
 
-  private static func type(_ talk: inout Talk, _ buffer: inout Buffer, at offset: Int, _ text: String, version: Int) {
+  @Test(arguments: [("org", "* A :t:\nx @nat|\n"), ("text", "Hello @nat|\n")])
+  func `D23 an accepted mention is listed in texts whose running text is no field`(languageId: String, marked: String) {
+    let uri = "file:///home/ana/note"
+    var talk = Talk(options: ["mentions": Self.people])
+    var (buffer, position) = talk.open(marked, languageId: languageId, uri: uri)
+    func state(_ params: JSON) -> JSON { talk.request("tokenField/state", params) }
+    let named: JSON = ["textDocument": ["uri": .string(uri)], "field": "inline-tags"]
+    #expect(state(named)["tokens"] == [])
+    let item = talk.request("textDocument/completion", Talk.at(position, uri: uri))["items"].array.first ?? .null
+    let edit = item["textEdit"] ?? .null
+    let range = buffer.range(edit["range"])
+    talk.change([["range": edit["range"] ?? .null, "text": edit["newText"] ?? .null]], version: 2, uri: uri)
+    buffer.replace(range, with: edit["newText"].text)
+    let tokens = state(named)["tokens"].array
+    #expect(tokens.map { $0["raw"].text } == ["@nathan"] && tokens.map { $0["value"].text } == ["nathan"])
+    #expect(tokens.first?["data"] == ["id": 7])
+    #expect(state(Talk.at(position, uri: uri))["total"] == 1)
+    // A letter behind it makes it another name; an edit in it makes it plain.
+    let end = range.lowerBound + 7
+    Self.type(&talk, &buffer, at: end, "s", version: 3, uri: uri)
+    #expect(state(named)["tokens"] == [])
+  }
+
+  private static func type(
+    _ talk: inout Talk, _ buffer: inout Buffer, at offset: Int, _ text: String, version: Int, uri: String = uri
+  ) {
     let position = buffer.position(offset)
     talk.change([["range": ["start": position, "end": position], "text": .string(text)]], version: version, uri: uri)
     buffer.replace(offset..<offset, with: text)

@@ -56,7 +56,7 @@ extension Editor {
   func takesSeparator(_ text: String) -> Bool {
     guard policy.separators.contains(where: { !$0.isEmpty && $0 == text }) else { return false }
     switch list.frame.style {
-    case .separated: return text != " " || grammar == .addressList || grammar == .custom
+    case .separated: return text != " " || policy.commitsAtBlank || grammar == .addressList || grammar == .custom
     case .blanks: return text == " "
     case .colons: return text == ":"
     case .lines, .bare, .single, .text, .closed: return false

@@ -2,6 +2,8 @@
 package struct EditingPolicy: Equatable, Sendable {
   /// Texts that commit what is being typed; empty ones count for nothing.
   package var separators = [",", ";", "，", "、", "；"]
+  /// Whether a blank among them commits in a list with other separators, too, whose entries may be of several words.
+  package var commitsAtBlank = false
   /// What Backspace does behind an entry, and Delete before one.
   package var onBackspace = AtChip.select
   /// What Enter does after it has committed a draft.

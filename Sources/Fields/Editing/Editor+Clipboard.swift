@@ -27,7 +27,7 @@ extension Editor {
   /// Pastes a text: with separators in it as tokens, else as something typed.
   ///
   /// What cannot be read as an entry stays as the draft behind the new tokens; what is there already is left out and said.
-  /// A text that is pasted into a draft is joined to it on both sides.
+  /// A text that is pasted into a draft is joined to it on both sides, unless both are whole addresses.
   package func pasting(_ text: String) -> EditingOutcome {
     if policy.isReadOnly { return refused(.disabled) }
     if list.frame.style == .text { return unhandled() }
@@ -44,6 +44,7 @@ extension Editor {
     let after =
       own.map { value[min(caret, list.entries[$0].range.upperBound)..<list.entries[$0].range.upperBound] } ?? []
     guard work?.origin == nil else { return unhandled() }
+    if own != nil, isBesideWhole(before, text, after) { return settling { $0.pasting(text) } }
     let whole = String(decoding: before, as: UTF8.self) + text + String(decoding: after, as: UTF8.self)
     let pieces = list.pasted(whole)
     // Comments and brackets that belong to no entry would be lost: the editor pastes the text as it is.
@@ -51,6 +52,15 @@ extension Editor {
     if pieces.isEmpty { return refused(.empty) }
     if pieces.count == 1, !hasSeparator(text) { return typingPasted(text, at: caret) }
     return pasting(pieces, own, at: caret)
+  }
+
+  /// Whether a list of people is pasted right behind or before an address that is whole, and begins or ends with one:
+  /// joined they would be one wrong address.
+  private func isBesideWhole(_ before: ArraySlice<UInt8>, _ text: String, _ after: ArraySlice<UInt8>) -> Bool {
+    guard grammar == .addressList, before.isEmpty != after.isEmpty, hasSeparator(text) else { return false }
+    let pieces = list.pasted(text)
+    guard pieces.count > 1, let piece = before.isEmpty ? pieces.last : pieces.first else { return false }
+    return list.isValid(Array(before.isEmpty ? after : before)) && list.isValid(piece)
   }
 
   /// Pastes in the place of the selected tokens, in one edit; what cannot be pasted so leaves them as they are.
@@ -146,7 +156,7 @@ extension Editor {
       return [Change(range, texts.first ?? [])] + others
     }
     let joiner = list.separator + list.padding
-    let joined = Array(texts.joined(separator: joiner))
+    let joined = list.joined(texts, at: range.lowerBound)
     let isDue = isLast && policy.max != 1 && list.separators(inGap: list.entries.count).isEmpty
     return [Change(range, isDue ? joined + joiner : joined)]
   }

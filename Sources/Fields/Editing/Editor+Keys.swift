@@ -23,7 +23,7 @@ extension Editor {
     case .escape:
       return work?.origin == nil ? unhandled() : cancelling()
     case .enter: return entering()
-    case .tab: return tabbing()
+    case .tab: return tabbing(isBack: press.isShifted)
     case .text(let text): return typingText(text, at: caret)
     }
   }
@@ -95,17 +95,17 @@ extension Editor {
     return outcome
   }
 
-  /// Tab: commits what is being typed, else goes to the next field.
-  private func tabbing() -> EditingOutcome {
+  /// Tab: commits what is being typed, else goes to the next field; with Shift to the one before, and commits nothing.
+  private func tabbing(isBack: Bool) -> EditingOutcome {
     if leavesKeys { return unhandled() }
     if policy.onTab == .none { return unhandled() }
-    if policy.onTab != .next, let caret, !policy.isReadOnly, isAtWork(caret), workEntry != nil {
+    if !isBack, policy.onTab != .next, let caret, !policy.isReadOnly, isAtWork(caret), workEntry != nil {
       var outcome = commit(.tab, .key)
       if policy.onTab == .commitThenNext, outcome.reason == nil { outcome.leaving = .next }
       return outcome
     }
     var outcome = EditingOutcome(self)
-    outcome.leaving = .next
+    outcome.leaving = isBack ? .previous : .next
     return outcome
   }
 

@@ -98,7 +98,7 @@ extension Editor {
       return selection.indices.count == 1 ? editing(focus) : EditingOutcome(self)
     case .tab:
       var outcome = unselecting()
-      outcome.leaving = .next
+      outcome.leaving = press.isShifted ? .previous : .next
       return outcome
     case .text(let text):
       if policy.separators.contains(text) || text.isEmpty || text.utf8.contains(where: { $0 < 0x20 }) {

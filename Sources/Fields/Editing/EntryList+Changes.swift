@@ -27,19 +27,27 @@ extension EntryList {
 
   private func insertingSeparated(_ texts: [[UInt8]], _ gap: Int, _ isTyped: Bool) -> [Change] {
     let joiner = joiner
-    let joined = Array(texts.joined(separator: joiner))
     let separators = separators(inGap: gap)
     func insertion(_ offset: Int, _ text: [UInt8]) -> [Change] { [Change(offset..<offset, text)] }
-    if entries.isEmpty { return insertingFirst(joined) }
+    if entries.isEmpty { return insertingFirst(joined(texts, at: separators.first?.lowerBound ?? value.count)) }
+    if gap == entries.count, separators.isEmpty {
+      let end = entries[gap - 1].range.upperBound
+      let tail = tail(after: end)
+      guard tail > end, hasFold(joiner) else {
+        return insertion(end, joined(texts, at: end, isBehind: true, isTyped: isTyped))
+      }
+    }
+    let joined = joined(texts, at: gap == entries.count ? value.count : entries[gap].range.lowerBound)
     if gap == entries.count {
       let end = entries[gap - 1].range.upperBound
       guard let last = separators.first else {
         let tail = tail(after: end)
-        guard tail > end, hasFold(joiner) else { return insertion(end, joiner + joined) }
         // A comment behind the last entry stays with it.
         return insertion(end, separator) + insertion(tail, joiner.dropFirst(separator.count) + joined)
       }
-      guard rules.keepsTrailing, !isTyped, separators.count == 1 else { return fill(behind: last, joined) }
+      guard rules.keepsTrailing, !isTyped, separators.count == 1 else {
+        return (isTyped ? nil : folding(texts, behind: last)) ?? fill(behind: last, joined)
+      }
       let tail = hasFold(joiner) ? tail(after: last.upperBound) : last.upperBound
       return insertion(tail, joiner.dropFirst(separator.count) + joined + separator)
     }
@@ -158,6 +166,13 @@ extension EntryList {
         }
       }
       start = end
+    }
+    // Behind the last that stays nothing needs a line: one of blanks alone would stand there.
+    if grammar == .addressList, firstKept < entries.count {
+      for index in entries.indices.reversed().prefix(while: removed.contains) {
+        let white = white(before: entries[index].range.lowerBound)
+        if hasFold(white) { parts.append(white) }
+      }
     }
     return parts.map { Change($0) }.merged
   }

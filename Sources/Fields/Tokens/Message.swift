@@ -19,7 +19,9 @@ extension Rule {
     case .wrongSeparator:
       let due = detail ?? "a comma"
       return isBlank ? due.prefix(1).uppercased() + due.dropFirst() + " should stand here" : "\(text) should be \(due)"
-    case .emptyItem: return detail == "item" ? "\(text) is empty" : "Nothing stands before \(text)"
+    case .emptyItem:
+      if detail == "comment" { return "\(text) is a comment of YAML, no tag" }
+      return detail == "item" ? "\(text) is empty" : "Nothing stands before \(text)"
     case .trailingSeparator: return "Nothing follows \(text)"
     case .missingAddress: return "\(text) has no address"
     case .missingDomain:

@@ -18,7 +18,8 @@ extension Session {
     // What a client says wins, as in the state.
     let title = error ?? own?.title ?? (isEditing ? text("selectedTitle") ?? idle : idle)
     var header = FieldHeader(
-      label: text("label") ?? field.label, direction: direction(field, editor.list.reading, editor.value).rawValue,
+      label: settings.field(field.name).label(field),
+      direction: direction(field, editor.list.reading, editor.value).rawValue,
       total: total,
       max: editor.policy.max.flatMap { $0 > 0 ? $0 : nil })
     header.title = title

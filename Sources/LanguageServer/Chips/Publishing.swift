@@ -88,7 +88,7 @@ extension Session {
     guard former.revision == document.revisions[index], !former.hadDraft, former.crossed == crossed,
       !document.isBeingTyped(in: field.valueRange),
       // What a field is called may stand outside its value: the words of a headline.
-      former.header.label == settings.field(field.name).text("label") ?? field.label
+      former.header.label == settings.field(field.name).label(field)
     else { return false }
     let isEditing = document.editing.focus == former.id
     guard

@@ -5,7 +5,8 @@ import Wire
 extension Session {
   /// `tokenField/state`: of the field at a position or of a name; `null` where there is none.
   func fieldState(_ params: Reader) throws(ResponseError) -> JSON {
-    guard let document = try document(params), let index = try fieldIndex(params, document) else { return .null }
+    guard let document = try document(params) else { return .null }
+    guard let index = try fieldIndex(params, document) else { return try mentionState(params, document) }
     return try state(index, params, document)
   }
 

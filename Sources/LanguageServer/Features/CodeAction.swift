@@ -135,8 +135,9 @@ extension Session {
     let domain = settings.text("defaultDomain")
     if fault.rule == .missingDomain, !domain.isEmpty {
       return field.grammar.completing(domain: domain, for: fault, in: value, options)
+        ?? field.grammar.rejoining(fault, in: value, options)
     }
-    return field.grammar.fix(fault, in: value, options)
+    return field.grammar.fix(fault, in: value, options) ?? field.grammar.rejoining(fault, in: value, options)
   }
 
   /// The command that does what a fix of one token does.

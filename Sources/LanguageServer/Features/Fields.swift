@@ -24,7 +24,7 @@ extension Session {
     let own = settings.field(field.name)
     return [
       "id": .string(route.ids[index]), "name": .string(field.name),
-      "label": .string(own.text("label") ?? field.label),
+      "label": .string(own.label(field)),
       "kind": .string(field.grammar.rawValue),
       "range": json(field.range, &cursor), "valueRange": json(field.valueRange, &cursor),
       "tokens": .array(reading.tokens.map { json($0, reading, field, value, &cursor) }),

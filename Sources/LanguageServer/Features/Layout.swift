@@ -24,7 +24,8 @@ extension Session {
     return .array(
       try drawn(params, document).map { index, editor in
         let field = document.finding.fields[index]
-        space.label = isLabelled ? "\(document.editing.fieldStates[field.name]?.title ?? field.label):" : ""
+        let label = document.editing.fieldStates[field.name]?.title ?? settings.field(field.name).label(field)
+        space.label = isLabelled && !label.isEmpty ? "\(label):" : ""
         let pieces = editor.pieces
         let invalid = pieces.pieces.indices.filter { Self.isInvalid(pieces.pieces[$0].entry, of: editor.list) }
         let layout = FieldLayout(pieces, invalid: Set(invalid), in: space)

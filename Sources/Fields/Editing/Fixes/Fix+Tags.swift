@@ -52,4 +52,34 @@ extension Grammar {
     while end < value.count, value[end] != Byte.colon { end += 1 }
     return start..<end
   }
+
+  /// Words with `#` that YAML takes for a comment, written in quotes: `tags: #work` and `- #work`.
+  ///
+  /// - Returns: nil where the comment may be one: where it holds any word without `#`.
+  func uncommenting(_ fault: Fault, _ list: EntryList) -> Fix? {
+    guard let start = list.value[fault.range].firstIndex(of: UInt8(ascii: "#")) else { return nil }
+    let comment = start..<fault.range.upperBound
+    let texts = list.value[comment].split { Byte.isBlank($0) || $0 == Byte.comma }
+      .map { String(decoding: $0, as: UTF8.self) }
+    let isItem = fault.range.lowerBound < start
+    guard texts.allSatisfy({ $0.hasPrefix("#") && $0.count > 1 }), texts.count == 1 || !isItem else { return nil }
+    let written = texts.map { Array(spell(name: "", value: $0).utf8) }
+    let joined = Array(written.joined(separator: [Byte.comma, Byte.space]))
+    let own = isItem ? joined : [Byte.openBracket] + joined + [Byte.closeBracket]
+    let change = Change(comment, own)
+    let after = EntryList([change].applied(to: list.value), self, list.options)
+    let place = list.reading.tokens.firstIndex { $0.range.lowerBound > start } ?? list.reading.tokens.count
+    var expected = words(list).map { $0[1] }
+    let values = after.reading.tokens.map { value($0, in: after.value) }
+    let added = values.dropFirst(place).prefix(texts.count)
+    expected.insert(contentsOf: added, at: place)
+    // Some readers drop the sign within quotes.
+    guard values == expected, added.count == texts.count,
+      zip(added, texts).allSatisfy({ $0 == $1 || "#" + $0 == $1 }),
+      after.reading.faults.filter({ $0.severity == .error }).count
+        <= list.reading.faults.filter({ $0.severity == .error }).count
+    else { return nil }
+    return Fix(
+      title: "Put “\(Self.short(texts.joined(separator: ", ")))” in quotes", changes: [change], isPreferred: true)
+  }
 }

@@ -29,43 +29,13 @@ extension Grammar {
     options.caret = nil
     guard fault.range.lowerBound >= 0, fault.range.upperBound <= value.count else { return nil }
     let before = EntryList(value, self, options)
+    if self == .yamlTags, fault.rule == .emptyItem { return uncommenting(fault, before) }
     let own = before.reading.tokens.firstIndex { $0.range.overlaps(fault.range) }
     guard var fix = proposal(fault, before, own) else { return nil }
     fix.changes = fix.changes.normalized
     fix.token = own
     let after = EntryList(fix.changes.applied(to: value), self, options)
     return keeps(fix, fault, before, after) ? fix : nil
-  }
-
-  /// The edit that gives an address a domain; nil where the fault is another one, or the address would be none.
-  ///
-  /// - Parameters:
-  ///   - domain: the domain, without `@`.
-  ///   - fault: a `missing-domain` of the value.
-  ///   - value: the bytes of the value.
-  ///   - options: where the value stands; the caret does not count.
-  /// - Returns: the fix, in bytes of the value.
-  package func completing(
-    domain: String, for fault: Fault, in value: [UInt8], _ options: ReadingOptions
-  ) -> Fix? {
-    var options = options
-    options.caret = nil
-    guard fault.rule == .missingDomain, fault.range.lowerBound >= 0, fault.range.upperBound <= value.count else {
-      return nil
-    }
-    let before = EntryList(value, self, options)
-    let place = before.reading.tokens.firstIndex { $0.range.overlaps(fault.range) }
-    guard let place, let own = before.reading.tokens[place].content else { return nil }
-    let text = String(decoding: value[own], as: UTF8.self) + (value[own].last == Byte.at ? "" : "@") + domain
-    var fix = Fix(
-      title: "Write \(Self.short(text))", changes: [Change(own, Array(text.utf8))], isPreferred: false, token: place)
-    let after = EntryList(fix.changes.applied(to: value), self, options)
-    guard keeps(fix, fault, before, after) else { return nil }
-    let token = after.reading.tokens[place]
-    let isSound = !after.reading.faults.contains { $0.severity == .error && $0.range.overlaps(token.range) }
-    guard isSound, self.value(token, in: after.value) == text else { return nil }
-    fix.changes = fix.changes.normalized
-    return fix
   }
 
   private func proposal(_ fault: Fault, _ list: EntryList, _ own: Int?) -> Fix? {
@@ -145,7 +115,7 @@ extension Grammar {
   }
 
   /// Whether an edit takes its fault away, makes nothing worse, and leaves every other token as it was.
-  private func keeps(_ fix: Fix, _ fault: Fault, _ before: EntryList, _ after: EntryList) -> Bool {
+  func keeps(_ fix: Fix, _ fault: Fault, _ before: EntryList, _ after: EntryList) -> Bool {
     guard !fix.changes.isEmpty else { return false }
     func count(_ list: EntryList) -> Int { list.reading.faults.filter { $0.rule == fault.rule }.count }
     func severe(_ list: EntryList) -> Int {
@@ -175,7 +145,7 @@ extension Grammar {
   }
 
   /// What each token says, and in which group.
-  private func words(_ list: EntryList) -> [[String]] {
+  func words(_ list: EntryList) -> [[String]] {
     list.reading.tokens.map { token in
       let group = token.group.map { list.reading.groups[$0].name } ?? ""
       return [display(token, in: list.value), value(token, in: list.value), group]

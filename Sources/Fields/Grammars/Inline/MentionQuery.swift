@@ -79,6 +79,14 @@ package struct MentionQuery: Equatable, Sendable {
     !text.isEmpty && text.unicodeScalars.allSatisfy(isName)
   }
 
+  /// Whether a name goes on at an offset: then what stands before it is only the beginning of one.
+  package static func goesOn(at offset: Int, in text: Text) -> Bool {
+    guard offset >= 0, offset < text.count else { return false }
+    let rest = text.bytes(offset..<min(text.count, offset + 4))
+    guard let (scalar, _) = Characters.scalar(rest, at: 0, before: rest.count) else { return false }
+    return TagRules.isTag(scalar)
+  }
+
   /// Whether a mention in the place of a range is read as one in Markdown: not in code, in a link or in a comment.
   ///
   /// - Parameters:

@@ -85,6 +85,7 @@ struct YamlReader {
   mutating func readValue() {
     let start = skipSpace(0, bytes.count)
     guard start < bytes.count else {
+      reportComment()
       shape = splitsText ? .text(isSplit: true) : .nothing
       return
     }
