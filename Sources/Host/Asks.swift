@@ -56,9 +56,11 @@ struct Asks {
   /// Begins slow work; a program that cannot be started is an answer like any other.
   mutating func begin(_ number: Int, _ ask: Ask, index: Program, now: Int) {
     switch ask {
-    case .index(let request):
+    case .index(let request), .learn(let request):
       do throws(Problem) {
-        children.append(try Child(index, ask: number, request: request, now: now))
+        let child = try Child(index, ask: number, request: request, now: now)
+        if case .learn = ask { child.outlives = true }
+        children.append(child)
       } catch {
         answers.append((number, .ended(problem: error.text)))
       }
@@ -110,9 +112,11 @@ struct Asks {
     answers.isEmpty ? nil : answers.removeFirst()
   }
 
-  /// Kills all children.
+  /// Kills all children, but for those that write something for the user: these have their request and are let go.
   mutating func stop(now: Int) {
-    for child in children { stop(child, now: now) }
+    for child in children {
+      if child.outlives { child.letGo() } else { stop(child, now: now) }
+    }
     children = []
     watches = []
     answers = []

@@ -30,6 +30,8 @@ final class Child {
   /// When the process is looked for again, in nanoseconds.
   private(set) var nextLook: Int
 
+  /// Whether it goes on when nobody waits for it any more.
+  var outlives = false
   /// What poll(2) found last.
   var ready = Ready()
 
@@ -152,6 +154,15 @@ final class Child {
     killGroup()
     status = reap(process)
     return status == nil
+  }
+
+  /// Gives it what it has not been given yet, and leaves it to itself.
+  func letGo() {
+    setNonblocking(input, false)
+    writeRequest()
+    close(&input)
+    close(&output)
+    close(&error)
   }
 
   private func killGroup() {

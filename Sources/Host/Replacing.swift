@@ -67,15 +67,11 @@ package func replaceFile(_ path: String, holding old: [UInt8], _ stamp: Stamp, w
 /// Puts a file that only its user can read in its place at once, and makes the folder for it.
 ///
 /// - Parameters:
-///   - path: an absolute path; of its folders the last two are made if they are not there.
+///   - path: an absolute path; its folders are made if they are not there.
 ///   - bytes: the contents.
 /// - Returns: why the file is as it was; nil when it has these contents.
 package func writePrivateFile(_ path: String, with bytes: [UInt8]) -> Problem? {
-  let parts = path.split(separator: "/").map(String.init)
-  guard path.hasPrefix("/"), parts.count > 1, !path.utf8.contains(0) else { return Problem(path, "not a path") }
-  for count in max(1, parts.count - 2)..<parts.count {
-    _ = unsafe mkdir("/" + parts[..<count].joined(separator: "/"), 0o700)
-  }
+  guard makeFolders(of: path) else { return Problem(path, "not a path") }
   // One name for all, so that whoever is killed while writing leaves one file behind, and the next one takes it away.
   let beside = path + ".new"
   if let old = stamp(beside), wallNanoseconds() - old.modified > 60_000_000_000 { unsafe unlink(beside) }

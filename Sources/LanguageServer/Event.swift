@@ -47,6 +47,8 @@ package enum Ask: Equatable, Sendable {
   /// (`tokenfield index`), to which `request` (JSON, one line) is given on its
   /// standard input; the child's output comes back in parts.
   case index(request: [UInt8])
+  /// The same, for a child that writes something down: it goes on to its end when the session has ended.
+  case learn(request: [UInt8])
   /// Answer `.ended` when the process with this id is gone. If it is not alive at the time of asking, never answer.
   case watch(process: Int)
 }

@@ -7,11 +7,14 @@ package struct IndexRequest: Equatable, Sendable {
   package var sources: [JSON]
   /// Whether the usual places are looked into as well.
   package var discovers: Bool
+  /// Whether the people that the user has written to are read as well: their file is one of the usual places.
+  package var remembers: Bool
 
   /// What these settings ask for.
   package init(_ settings: Settings) {
     if case .array(let list) = settings["sources"] { sources = list } else { sources = [] }
     discovers = settings.flag("discover")
+    remembers = discovers && settings.flag("history.enabled")
   }
 
   /// Reads a request; nil when it is none.
@@ -19,6 +22,7 @@ package struct IndexRequest: Equatable, Sendable {
     guard case .object = json else { return nil }
     if case .array(let list) = json["sources"] { sources = list } else { sources = [] }
     discovers = json["discover"] == .bool(true)
+    remembers = json["history"] == .bool(true)
   }
 
   /// What is wrong with one source of a list, in words that name its place; nil when it can be read.
@@ -43,6 +47,9 @@ package struct IndexRequest: Equatable, Sendable {
 
   /// The request as it is written to the child, on one line.
   package var json: JSON {
-    ["discover": .bool(discovers), "sources": .array(sources)]
+    let history: [JSON.Member] = remembers ? [JSON.Member(key: "history", value: true)] : []
+    return .object(
+      [JSON.Member(key: "discover", value: .bool(discovers))] + history
+        + [JSON.Member(key: "sources", value: .array(sources))])
   }
 }

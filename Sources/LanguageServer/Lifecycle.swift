@@ -267,7 +267,7 @@ extension Session {
     let before = settings
     for warning in takeSettings(tree["tokenfield"] ?? tree) { log(.warning, "settings: \(warning)") }
     guard settings != before else { return }
-    let isOfBooks = settings["sources"] != before["sources"] || settings["discover"] != before["discover"]
+    let isOfBooks = IndexRequest(settings) != IndexRequest(before)
     if Self.tagSettings.contains(where: { settings[$0] != before[$0] }) {
       readTags()
       watchNotes()

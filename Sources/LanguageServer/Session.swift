@@ -24,6 +24,8 @@ package struct Session: Sendable {
   var looking: Int?
   /// What git says of the repositories of open messages.
   var repositories = Repositories()
+  /// What children have said so far that write down whom the user has written to, by their asks.
+  var learning: [Int: [UInt8]] = [:]
   /// The ask that reads the address books, while it runs.
   var indexing: Int?
   /// The ask that counts the tags of files, while it runs.
@@ -170,6 +172,7 @@ package struct Session: Sendable {
       refreshDocuments()
       answerWaiting()
       suggest()
+    case (_, _) where learning[ask] != nil: takeLearned(answer, to: ask)
     case (counting, _): takeTags(answer)
     case (looking, _): takeFiles(answer)
     case (searching, _): takeSearch(answer)

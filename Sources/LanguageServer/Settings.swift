@@ -119,6 +119,9 @@ package struct Settings: Equatable, Sendable {
       key: "tags.maxBytes", kind: .number(1024...67_108_864), standard: 1_048_576,
       help: "The largest note that is read for its tags, in bytes."),
     SettingRow(
+      key: "history.enabled", kind: .flag, standard: true,
+      help: "Whether people who were chosen from a list are remembered, in a file that only the user can read."),
+    SettingRow(
       key: "git.enabled", kind: .flag, standard: true,
       help: "Whether git is asked for the people and keys of a commit message's repository."),
     SettingRow(

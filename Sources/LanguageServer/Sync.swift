@@ -81,6 +81,7 @@ extension Session {
     guard let document = documents.removeValue(forKey: uri) else {
       return log(.warning, "didClose of \(uri), which is not open")
     }
+    remember(document)
     tags.close(uri, note: Self.note(uri))
     // Also when the last list was empty: a client that drops stale lists may not have seen it.
     if document.pushed != nil {
@@ -92,7 +93,10 @@ extension Session {
     let uri = try params.member("textDocument").member("uri").string()
     guard documents[uri] != nil else { return log(.warning, "didSave of \(uri), which is not open") }
     documents[uri]?.endDraft()
-    if let document = documents[uri] { tags.save(document.noteTags(), note: Self.note(uri)) }
+    if let document = documents[uri] {
+      remember(document)
+      tags.save(document.noteTags(), note: Self.note(uri))
+    }
     judge(uri, .save)
     lookForFiles(uri, isAnew: true)
     if isNote(uri) { recountTags() }

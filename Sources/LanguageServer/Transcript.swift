@@ -8,7 +8,7 @@ package import Wire
 /// | `++> {…}` | a message of the client that arrived together with the one above |
 /// | `<-- {…}` | a message of the session |
 /// | `~~> {…}` | what the world tells: `{"answered":{"ask":1,"part":"…"}}`, `{"answered":{"ask":1,"ended":null}}`, `{"elapsed":2}`, `{"closed":true}`, `{"lost":true}`, `{"refused":"…"}`, and `{"received":"…"}` for a body that fits on no line, with `"joined":true` if it arrived together with the one above |
-/// | `<~~ {…}` | what the session wants done: `{"ask":[1,{"index":{…}}]}`, `{"ask":[1,{"watch":4711}]}`, `{"wake":[2,100]}`, `{"forget":1}`, `{"exit":0}` |
+/// | `<~~ {…}` | what the session wants done: `{"ask":[1,{"index":{…}}]}`, `{"ask":[1,{"learn":{…}}]}`, `{"ask":[1,{"watch":4711}]}`, `{"wake":[2,100]}`, `{"forget":1}`, `{"exit":0}` |
 /// | `==> startup {…}` | what the session is started with: `{"configuration":"…","set":["key=value"],"version":"…"}`, each optional; it begins a session anew |
 /// | `==> initialized` | the handshake with minimal parameters; `==> initialized NAME` with those recorded from a client |
 /// | `# …` | a remark |
@@ -295,6 +295,9 @@ extension Transcript.Line {
     case .ask(let number, .index(let request)):
       let tree = (try? JSON.parse(request)) ?? .string(String(decoding: request, as: UTF8.self))
       wanted = ["ask": [.integer(number), ["index": tree]]]
+    case .ask(let number, .learn(let request)):
+      let tree = (try? JSON.parse(request)) ?? .string(String(decoding: request, as: UTF8.self))
+      wanted = ["ask": [.integer(number), ["learn": tree["learn"] ?? tree]]]
     case .ask(let number, .watch(let process)): wanted = ["ask": [.integer(number), ["watch": .integer(process)]]]
     case .wake(let number, let milliseconds): wanted = ["wake": [.integer(number), .integer(milliseconds)]]
     case .forget(let number): wanted = ["forget": .integer(number)]

@@ -27,6 +27,9 @@ struct Books {
       else { continue }
       sources.append(Source(kind: kind, path: world.expanded(path)))
     }
+    if request.remembers, let path = world.historyPath, world.isThere(path) {
+      sources.insert(Source(kind: .history, path: path), at: 0)
+    }
     guard request.discovers else { return }
     let discovery = world.discovery()
     let named = Set(sources.map { world.real($0.path) })

@@ -3,8 +3,8 @@ let version = "0.1.0"
 
 /// What the program can be told to do: the one table from which the dispatch, the help and the usage errors come.
 enum Command: String, CaseIterable {
-  case serve, check, tokenize, fields, add, remove, sort, unique, expand, complete, query, rename, request, replay,
-    doctor, settings, index, help
+  case serve, check, tokenize, fields, add, remove, sort, unique, expand, complete, query, learn, history, rename,
+    request, replay, doctor, settings, index, help
 
   /// What it does, in half a sentence.
   var summary: String {
@@ -20,6 +20,8 @@ enum Command: String, CaseIterable {
     case .expand: "put the members of groups and aliases in their places"
     case .complete: "show the candidates at a place in a draft, or for a value"
     case .query: "search the address books: one line a match, address, name and note between tabs"
+    case .learn: "remember the recipients of a message that was sent"
+    case .history: "show, forget or export whom you have written to"
     case .rename: "rename a tag in the notes of folders"
     case .request: "run one request of the protocol and print its result"
     case .replay: "run transcripts and say where the answers differ"
@@ -35,7 +37,8 @@ enum Command: String, CaseIterable {
     switch self {
     case .serve, .doctor, .settings, .index: ("", 0...0)
     case .check: ("[FILE…]", 0...Int.max)
-    case .tokenize, .fields, .complete: ("[FILE]", 0...1)
+    case .tokenize, .fields, .complete, .learn: ("[FILE]", 0...1)
+    case .history: ("show|export|forget [ADDRESS…]", 1...Int.max)
     case .add, .remove: ("--field NAME FILE VALUE…", 2...Int.max)
     case .sort, .unique, .expand: ("--field NAME FILE", 1...1)
     case .query: ("[--] [WORD…]", 0...Int.max)
@@ -56,6 +59,8 @@ enum Command: String, CaseIterable {
     case .add, .remove, .sort, .unique, .expand: [.field, .inPlace, .language, .hermetic, .set]
     case .complete: [.at, .kind, .text, .cursor, .json, .language, .hermetic, .set]
     case .query: [.mutt, .limit, .json, .hermetic, .set]
+    case .learn: [.language, .hermetic, .set]
+    case .history: [.json, .all]
     case .rename: [.dryRun, .hermetic, .set]
     case .request: [.open, .language, .hermetic, .set]
     case .replay: [.update]
@@ -93,6 +98,17 @@ enum Command: String, CaseIterable {
       [
         "mutt, neomutt: set query_command=\"tokenfield query --mutt -- %s\"",
         "aerc: address-book-cmd=tokenfield query -- %s",
+      ]
+    case .learn:
+      [
+        "A recipient of To, Cc and Bcc counts three times as much as one that was chosen from a list.",
+        "With the setting history.enabled off nothing is written.",
+      ]
+    case .history:
+      [
+        "show prints ADDRESS, NAME, the times accepted and sent, and the last day between tabs, the most used first.",
+        "export prints ADDRESS, NAME, COUNT and DAY between tabs, as an address book of the kind contacts-tsv.",
+        "forget takes people out of the file; --all takes all of them. Exit code 1 says that nobody was in it.",
       ]
     case .rename:
       [

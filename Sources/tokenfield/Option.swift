@@ -2,7 +2,7 @@ import LanguageServer
 
 /// Every option of every command; one name means the same wherever it is taken.
 enum Option: String, CaseIterable {
-  case at, cursor
+  case all, at, cursor
   case dryRun = "dry-run"
   case failOn = "fail-on"
   case field
@@ -27,13 +27,14 @@ enum Option: String, CaseIterable {
     case .log, .open, .record: "FILE"
     case .set: "KEY=VALUE"
     case .text: "TEXT"
-    case .dryRun, .hermetic, .inPlace, .json, .jsonl, .mutt, .null, .update, .valid: nil
+    case .all, .dryRun, .hermetic, .inPlace, .json, .jsonl, .mutt, .null, .update, .valid: nil
     }
   }
 
   /// What it does, in half a sentence.
   var summary: String {
     switch self {
+    case .all: "everybody"
     case .at: "the place of the caret, from 1, the column in UTF-8 bytes"
     case .cursor: "how many bytes of TEXT stand before the caret (all)"
     case .dryRun: "say what would be changed, and change nothing"

@@ -86,7 +86,8 @@ struct Script {
     case .log(let level, let line):
       if level >= .warning { warnings.append(line) }
     case .ask(let number, .index(let request)): asks.append((number, request))
-    case .ask(_, .watch): break
+    // A command that shows something changes nothing.
+    case .ask(_, .watch), .ask(_, .learn): break
     case .wake(let number, let milliseconds): wakes.append((number, now + milliseconds))
     case .forget(let number):
       asks.removeAll { $0.number == number }
@@ -148,7 +149,7 @@ extension Shell {
       throw .usage("\(arguments.command.rawValue): --set \(bad): expected KEY=VALUE")
     }
     guard !arguments.has(.hermetic) else {
-      return Startup(assignments: ["discover=false"] + assignments, version: version)
+      return Startup(assignments: ["discover=false", "history.enabled=false"] + assignments, version: version)
     }
     return Startup(configuration: try configuration(), assignments: assignments, version: version)
   }

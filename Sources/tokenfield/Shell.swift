@@ -75,6 +75,8 @@ struct Shell {
     case .add, .remove, .sort, .unique, .expand: try edit(command, arguments)
     case .complete: try complete(arguments)
     case .query: try query(arguments)
+    case .learn: try learn(arguments)
+    case .history: try history(arguments)
     case .rename: try rename(arguments)
     case .request: try request(arguments)
     case .replay: try replay(arguments)

@@ -85,6 +85,13 @@ struct World {
     return folder.map { $0 + "/tokenfield" }
   }
 
+  /// The file of whom the user has written to; nil when the environment names no folder for it.
+  var historyPath: String? {
+    let folder =
+      variables["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
+    return folder.map { $0 + "/tokenfield/history.tsv" }
+  }
+
   /// Does what the daemon asks of a child, address books aside, and hands on what is found part by part; false ends the
   /// work.
   ///
@@ -103,6 +110,10 @@ struct World {
       _ = write(request.answer(looking: look, listing: folder))
     } else if let request = FlavorRequest(json) {
       _ = write(request.answer(isThere))
+    } else if let request = LearnRequest(json) {
+      // Whatever becomes of the one who asked, it is written first.
+      let problem = remember(request.kind, request.people)
+      if let problem { _ = write(LearnRequest.ending(problem: problem.text)) } else { _ = write(records(of: request)) }
     } else if let request = HistoryRequest(json) {
       let problem = readHistory(request, write: write)
       _ = write(HistoryRequest.ending(problem: problem))

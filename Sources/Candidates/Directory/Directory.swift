@@ -36,6 +36,14 @@ package struct Directory: Sendable {
     if current == nil || problem == nil { current = generation }
   }
 
+  /// Takes what has come about since the last run, in the lines of `RecordWriter`: the next run brings it as well.
+  ///
+  /// A run that is being taken in may have read its file before or after; it is left alone.
+  package mutating func learn(_ lines: [UInt8]) {
+    if current == nil, incoming == nil { current = Generation() }
+    current?.learn(lines)
+  }
+
   /// Whether a run is being taken in.
   package var isLoading: Bool { incoming != nil }
 

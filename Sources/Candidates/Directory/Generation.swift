@@ -14,8 +14,11 @@ struct Generation {
   private(set) var names = NameTable()
   /// The rows of mailboxes whose address needs more than lower case to be compared.
   private var unusual: [String: UInt32] = [:]
-  /// Whether records of a known source are being read.
+  /// Whether records of a known source are being read, and which of the reports is its.
   private var isInSource = false
+  private var source = 0
+  /// Whether what comes adds to a source that was read.
+  private var isLearning = false
   /// What came behind the last line end.
   private var pending: [UInt8] = []
   /// Whether the line being read is too long and thrown away.
@@ -65,8 +68,17 @@ struct Generation {
     if !pending.isEmpty || isOverlong { malformed += 1 }
     pending = []
     isOverlong = false
-    if isInSource, !reports.isEmpty { reports[reports.count - 1].problem = "reading was broken off" }
+    if isInSource, !reports.isEmpty { reports[source].problem = "reading was broken off" }
     isInSource = false
+  }
+
+  /// Takes whole lines of one source behind all others: what has come about since everything was read.
+  mutating func learn(_ lines: [UInt8]) {
+    guard pending.isEmpty, !isInSource else { return }
+    isLearning = true
+    append(lines)
+    close()
+    isLearning = false
   }
 
   private mutating func take(_ bytes: [UInt8], _ line: Range<Int>) {
@@ -119,8 +131,14 @@ struct Generation {
         path.append(byte)
       }
     }
-    reports.append(SourceReport(source: Source(kind: kind, path: String(decoding: path, as: UTF8.self))))
+    let named = Source(kind: kind, path: String(decoding: path, as: UTF8.self))
     isInSource = true
+    if isLearning, let known = reports.firstIndex(where: { $0.source == named }) {
+      source = known
+      return true
+    }
+    source = reports.count
+    reports.append(SourceReport(source: named))
     return true
   }
 
@@ -129,13 +147,14 @@ struct Generation {
       let faults = number(2, of: bytes), let milliseconds = number(3, of: bytes)
     else { return false }
     isInSource = false
+    // What was learned since adds to what was read.
+    if isLearning { return true }
     let problem = String(decoding: column(4, of: bytes), as: UTF8.self)
-    let last = reports.count - 1
-    reports[last].count = count
-    reports[last].skipped = skipped
-    reports[last].faults = faults
-    reports[last].milliseconds = milliseconds
-    reports[last].problem = problem.isEmpty ? nil : problem
+    reports[source].count = count
+    reports[source].skipped = skipped
+    reports[source].faults = faults
+    reports[source].milliseconds = milliseconds
+    reports[source].problem = problem.isEmpty ? nil : problem
     return true
   }
 
@@ -153,11 +172,11 @@ struct Generation {
     let row = Row(
       folded: Range32(start: 0, count: 0), shown: Range32(start: 0, count: 0), best: number, order: number,
       count: UInt32(clamping: count), own: UInt32(clamping: count),
-      last: Day.number(column(columns.last.rawValue, of: bytes)), source: UInt16(clamping: reports.count - 1),
+      last: Day.number(column(columns.last.rawValue, of: bytes)), source: UInt16(clamping: source),
       preference: preference == 0 ? 101 : UInt8(preference), kind: isGroup ? .group : .head)
     let shown = bytes[tabs[columns.address.rawValue] + 1..<tabs[columns.folded.rawValue]]
     let folded = column(columns.folded.rawValue, of: bytes)
-    reports[reports.count - 1].count += 1
+    reports[source].count += 1
     if isGroup {
       addGroup(row, number: number, folded: folded, shown: shown)
     } else {

@@ -18,6 +18,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case mailmap
   /// What `notmuch address --format=json` and `mu cfind --format=json` print.
   case json
+  /// Whom the user has written to: the file that `UseHistory` describes.
+  case history
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -63,6 +65,13 @@ package enum SourceFormat: String, CaseIterable, Sendable {
         SourceFormat.markBinary(file, isEmpty: contacts.allSatisfy(\.emails.isEmpty), &reading.faultsFound)
         Contact.addRecords(of: contacts, to: &reading)
       }
+    case .history:
+      for file in files {
+        let history = UseHistory(file)
+        reading.records += history.records
+        _ = UseHistory.entries(of: file, faults: &reading.faultsFound)
+        SourceFormat.markBinary(file, isEmpty: history.uses.isEmpty, &reading.faultsFound)
+      }
     }
     reading.faultsFound.sort()
     return reading
@@ -97,6 +106,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
     case .abook, .ldif, .mailmap, .json:
       entries = Contact.entries(of: contacts(in: bytes, faults: &faults, mailboxes: mailboxes))
+    case .history: entries = UseHistory.entries(of: bytes, faults: &faults)
     }
     SourceFormat.markBinary(bytes, isEmpty: entries.isEmpty, &faults)
     faults.sort()
@@ -112,7 +122,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .ldif: Ldif.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .mailmap: Mailmap.contacts(in: bytes, faults: &faults)
     case .json: JSONContacts.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
-    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV: []
+    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .history: []
     }
   }
 

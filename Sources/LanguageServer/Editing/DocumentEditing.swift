@@ -31,6 +31,8 @@ struct DocumentEditing: Sendable {
   var accepted: String?
   /// What belongs to the accepted item, if it is a mention.
   var mentioned: Mention?
+  /// The keys of those who were chosen as recipients since the document was last saved.
+  var chosen: Set<String> = []
   /// What clients have said of fields, by their names.
   var fieldStates: [String: FieldNote] = [:]
   /// Which faults are said now.
@@ -50,6 +52,8 @@ struct DocumentEditing: Sendable {
     var spelled: String
     /// What of the text is a mention; nil for other tokens.
     var mention: Mention?
+    /// The keys of those whom it makes recipients.
+    var people: [String] = []
   }
 
   /// A text, and the state that belongs to it.

@@ -93,6 +93,7 @@ extension Session {
       documents[uri]?.editing.work = turn.to.work
     }
     for (field, event) in result.events {
+      if case .didAccept(let text) = event { choose(text, field, in: document) }
       if event == .didBeginEditing { documents[uri]?.editing.focus = field }
       if event == .didEndEditing { documents[uri]?.editing.focus = nil }
     }

@@ -108,8 +108,11 @@ extension Session {
       guard !spelled.isEmpty, place.fragment.takesQuotes || !spelled.contains("\"") else { continue }
       let source = number < inHistory ? "git log" : match.source.kind.rawValue
       items.append(item(match, of: source, spelled: spelled, rank: items.count, holder: holder, frame))
+      let addresses = match.members.isEmpty ? [match.address] : match.members.map(\.address)
       offered.append(
-        .init(range: place.range, text: Array((frame.before + spelled + frame.after).utf8), spelled: spelled))
+        .init(
+          range: place.range, text: Array((frame.before + spelled + frame.after).utf8), spelled: spelled,
+          people: place.field.holdsRecipients ? addresses.map(Identity.key(ofAddress:)) : []))
     }
     if settings.flag("completion.create"), place.fragment.removed == nil {
       let end = max(place.caret - place.base, place.fragment.range.lowerBound)

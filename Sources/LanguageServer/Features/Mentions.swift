@@ -118,6 +118,7 @@ extension DocumentEditing {
   /// Remembers what was accepted: its text, and of a mention its place with what belongs to it.
   mutating func accept(_ offer: Offer) {
     (work, accepted, mentioned) = (nil, String(decoding: offer.text, as: UTF8.self), offer.mention)
+    chosen.formUnion(offer.people)
     guard let mention = offer.mention else { return }
     let start = offer.range.lowerBound
     let note = Note(range: start..<start + mention.length, data: mention.data)

@@ -1,0 +1,68 @@
+import Candidates
+import Fields
+import Wire
+
+/// Learning whom the user writes to: who was chosen from a list and still stands there when the draft is saved or closed
+/// (Protocol/README.md, "What is remembered").
+extension Session {
+  /// Has those of a document written down who were chosen since the last time and are still there; each once.
+  ///
+  /// - Parameter document: the document as it is now, its drafts ended.
+  mutating func remember(_ document: Document) {
+    guard settings.flag("history.enabled"), !document.editing.chosen.isEmpty else { return }
+    let present = document.people
+    let people = document.editing.chosen.sorted().compactMap { present[$0] }
+    documents[document.uri]?.editing.chosen = []
+    guard !people.isEmpty else { return }
+    let ask = number()
+    effects.append(.ask(ask, .learn(request: Array(LearnRequest(.accepted, people).json.text.utf8))))
+    learning[ask] = []
+  }
+
+  /// Notes that somebody was chosen in a field, who is remembered if still there when the document is saved.
+  mutating func choose(_ text: String, _ field: String, in document: Document) {
+    guard let index = document.fieldIndex(named: field), document.finding.fields[index].holdsRecipients else { return }
+    let value = Array(text.utf8)
+    let tokens = Grammar.addressList.read(value, ReadingOptions()).tokens
+    let keys = tokens.map { Identity.key(ofAddress: Grammar.addressList.value($0, in: value)) }
+    documents[document.uri]?.editing.chosen.formUnion(keys)
+  }
+
+  /// Takes what a child says that wrote people down.
+  mutating func takeLearned(_ answer: Answer, to ask: Int) {
+    switch answer {
+    case .part(let bytes): learning[ask]? += bytes
+    case .ended(let problem):
+      let said = learning.removeValue(forKey: ask) ?? []
+      let words = problem ?? (try? JSON.parse(said))?["problem"]?.string
+      if let words {
+        log(.warning, "history: \(words)")
+      } else {
+        directory.learn(said)
+      }
+    }
+  }
+}
+
+extension Field {
+  /// Whether those in it are written to.
+  var holdsRecipients: Bool { grammar == .addressList && scope != .none }
+}
+
+extension Document {
+  /// The recipients, by the keys of their mailboxes.
+  fileprivate var people: [String: Mailbox] {
+    var people: [String: Mailbox] = [:]
+    for (index, field) in finding.fields.enumerated() where field.holdsRecipients {
+      let value = self.value(field)
+      for token in readings[index].tokens {
+        let address = field.grammar.value(token, in: value)
+        guard address.utf8.contains(UInt8(ascii: "@")) else { continue }
+        let name = token.name == nil ? "" : field.grammar.display(token, in: value)
+        let key = Identity.key(ofAddress: address)
+        if people[key]?.name.isEmpty ?? true { people[key] = Mailbox(name: name, address: address) }
+      }
+    }
+    return people
+  }
+}
