@@ -8,8 +8,12 @@ struct Document: Sendable {
   private(set) var text: Text
   private(set) var finder: Finder
   private(set) var finding: Finding
-  /// The reading of each field, in the order of `finding.fields`, in bytes of the field's value.
-  private(set) var readings: [Reading]
+  /// The readings that are held; that of running text is `markdown`'s.
+  private var held: [Reading]
+  /// A note in Markdown, of which only the neighbourhood of a change is read; nil for all other texts.
+  private var markdown: MarkdownText?
+  /// The number of the field whose reading `markdown` has.
+  private var runningIndex: Int?
   /// For each field a number that is another one whenever its reading was made anew.
   private(set) var revisions: [Int] = []
   private var lastRevision = 0
@@ -61,7 +65,7 @@ struct Document: Sendable {
     self.context = context
     finder = .none
     finding = Finding(frame: 0..<0)
-    readings = []
+    held = []
     crossFaults = []
     find(keeping: nil)
   }
@@ -76,7 +80,7 @@ struct Document: Sendable {
     (editing.work, editing.notes, editing.caret) = (nil, [], nil)
     editing.hasChanged = true
     drawn?.follow(0..<before, length: bytes.count)
-    unread = .all
+    (unread, hull, markdown) = (.all, nil, nil)
   }
 
   /// Makes one change; the range is in bytes and lies inside the text.
@@ -90,10 +94,11 @@ struct Document: Sendable {
     let goesOn = editing.isAtWork(range)
     if !goesOn, touchesFrame(range) { read() }
     editing.follow(range, length: bytes.count, touched: goesOn ? nil : entry(touching: range))
+    let edit = TextEdit(range: range, length: bytes.count, draft: caretField, caret: caret)
+    hull = hull?.joined(edit) ?? edit
     switch unread {
     case .nothing:
-      let edit = Edit(range: range, length: bytes.count, draft: caretField, caret: caret)
-      if touchesFrame(edit) || edit.draft != nil { unread = .edit(edit) }
+      if touchesFrame(range) || edit.draft != nil { unread = .edit(edit) }
     case .edit, .all: unread = .all
     }
     text.replace(range, with: bytes)
@@ -119,7 +124,7 @@ struct Document: Sendable {
     if let offset, let index = caretField, offset >= 0, offset <= text.count {
       let between = text.bytes(min(last, offset)..<max(last, offset))
       let base = finding.fields[index].valueRange.lowerBound
-      let isApart = readings[index].marks.contains {
+      let isApart = held[index].marks.contains {
         $0.kind == .separator && $0.range.lowerBound + base < max(last, offset)
           && $0.range.upperBound + base > min(last, offset)
       }
@@ -132,13 +137,12 @@ struct Document: Sendable {
   mutating func read() {
     switch unread {
     case .nothing: return
-    case .edit(let edit) where touchesFrame(edit): find(keeping: edit)
+    case _ where readNear(): return
+    case .edit(let edit) where touchesFrame(edit.range): find(keeping: edit)
     case .edit(let edit): readAll(keeping: (edit, finding.fields))
     case .all: find(keeping: nil)
     }
   }
-
-  private func touchesFrame(_ edit: Edit) -> Bool { touchesFrame(edit.range) }
 
   private func touchesFrame(_ range: Range<Int>) -> Bool {
     range.lowerBound < finding.frame.upperBound || finder == .none
@@ -152,11 +156,11 @@ struct Document: Sendable {
 
   /// Reads the field of the last change as it is read with the caret elsewhere.
   private mutating func forgetCaret() {
-    guard let draft = caretField else {
+    guard let draft = caretField, draft != runningIndex else {
       caret = nil
       return
     }
-    let nothing = Edit(range: text.count + 1..<text.count + 1, length: 0, draft: draft, caret: caret)
+    let nothing = TextEdit(range: text.count + 1..<text.count + 1, length: 0, draft: draft, caret: caret)
     caret = nil
     readAll(keeping: (nothing, finding.fields))
   }
@@ -225,51 +229,37 @@ struct Document: Sendable {
   private enum Unread {
     case nothing
     /// One change.
-    case edit(Edit)
+    case edit(TextEdit)
     /// More than that.
     case all
   }
   private var unread = Unread.nothing
+  /// All changes since the fields were read, as one; nil if there were none, or a whole new text.
+  private var hull: TextEdit?
 
-  /// A change that has been made, in offsets of the text before it.
-  private struct Edit {
-    var range: Range<Int>
-    var length: Int
-    /// The field that was read with a caret in it.
-    var draft: Int?
-    /// That caret.
-    var caret: Int?
-
-    /// Where a value stands now, and what of it was replaced, in bytes of it; nil for one that is torn.
-    func moved(_ value: Range<Int>) -> (to: Range<Int>, change: Range<Int>?)? {
-      let growth = length - range.count
-      if value.upperBound < range.lowerBound { return (value, nil) }
-      if value.lowerBound > range.upperBound { return (value.shifted(by: growth), nil) }
-      guard value.lowerBound <= range.lowerBound, range.upperBound <= value.upperBound else { return nil }
-      return (value.lowerBound..<value.upperBound + growth, range.shifted(by: -value.lowerBound))
-    }
-  }
-
-  private mutating func find(keeping edit: Edit?) {
-    unread = .nothing
+  private mutating func find(keeping edit: TextEdit?) {
+    (unread, hull) = (.nothing, nil)
     // Decided anew each time: what is found hangs on the text alone, not on what it was before.
     finder = .of(languageId: languageId, path: uri, text: text)
     let before = finding.fields
     var options = FindingOptions(path: uri, flavor: context.flavor)
     options.comment = repository?.comment
-    finding = finder.find(in: text, options)
+    options.languageId = languageId
+    markdown = MarkdownText(text, options, for: finder)
+    finding = markdown?.finding ?? finder.find(in: text, options)
     if !context.custom.isEmpty {
       let path = FilePath.of(uri: uri) ?? uri
       finding.add(context.custom.filter { $0.applies(languageId: languageId, path: path) }, in: text)
     }
     finding.fields.removeAll { context.isDisabled($0.name) }
+    runningIndex = markdown == nil ? nil : finding.fields.firstIndex { $0.grammar == .inlineTags }
     readAll(keeping: edit.map { ($0, before) })
   }
 
   /// Reads every field: not those that a change has only moved, and of the one that it touched what is near it.
-  private mutating func readAll(keeping kept: (edit: Edit, fields: [Field])?) {
-    unread = .nothing
-    let (old, former) = (readings, revisions)
+  private mutating func readAll(keeping kept: (edit: TextEdit, fields: [Field])?) {
+    (unread, hull) = (.nothing, nil)
+    let (old, former) = (held, revisions)
     var known: [Range<Int>: (index: Int, change: Range<Int>?)] = [:]
     if let kept {
       for (index, field) in kept.fields.enumerated() {
@@ -277,30 +267,122 @@ struct Document: Sendable {
       }
     }
     let draft = caretField
-    (readings, revisions) = ([], [])
+    (held, revisions) = ([], [])
     for (index, field) in finding.fields.enumerated() {
       let options = options(field, caret: index == draft ? caret : nil)
       lastRevision += 1
       revisions.append(lastRevision)
+      if index == runningIndex {
+        held.append(Reading())
+        if kept?.edit.range.lowerBound ?? 0 > text.count { revisions[index] = former[index] }
+        continue
+      }
       guard let kept, let (place, change) = known[field.valueRange], kept.fields[place].name == field.name,
         kept.fields[place].column == field.column, kept.fields[place].grammar == field.grammar,
         kept.fields[place].surroundings == field.surroundings
       else {
-        readings.append(field.grammar.read(value(field), options))
+        held.append(field.grammar.read(value(field), options))
         continue
       }
       let before = self.options(kept.fields[place], caret: place == kept.edit.draft ? kept.edit.caret : nil)
       if change == nil, before == options {
-        readings.append(old[place])
+        held.append(old[place])
         revisions[index] = former[place]
         continue
       }
       let caret = before.caret ?? options.caret ?? 0
       let previous = PreviousReading(
         old[place], before, replacing: change ?? caret..<caret, length: change == nil ? 0 : kept.edit.length)
-      readings.append(field.grammar.read(value(field), options, after: previous))
+      held.append(field.grammar.read(value(field), options, after: previous))
     }
-    crossFaults = Finding.duplicates(among: finding.fields, readings) { value($0) }
+    crossFaults = Finding.duplicates(among: finding.fields, held) { value($0) }
+  }
+
+  /// Reads what is near the changes of a note in Markdown; false where more has to be looked at.
+  private mutating func readNear() -> Bool {
+    guard let edit = hull, var note = markdown, context.custom.isEmpty, note.isBehindFront(edit.range) else {
+      return false
+    }
+    let front = finding.fields.firstIndex { $0.grammar == .inlineTags || $0.grammar == .logseqTags }
+    // What was read with a caret in it is read again without it.
+    guard edit.draft.map({ $0 >= front ?? finding.fields.count }) ?? true else { return false }
+    // Not held twice, so that nothing of it is copied.
+    (markdown, unread, hull) = (nil, .nothing, nil)
+    let change = note.replace(edit.range, length: edit.length, in: text)
+    finding.frame = 0..<text.count + 1
+    let field = context.isDisabled("inline-tags") ? nil : note.runningField
+    var first = front ?? finding.fields.count
+    if runningIndex != nil, let field {
+      lastRevision += 1
+      (finding.fields[first], revisions[first]) = (field, lastRevision)
+    } else if let field {
+      insertField(field, Reading(), at: first)
+    } else if runningIndex != nil {
+      removeField(first)
+    }
+    runningIndex = field == nil ? nil : first
+    first += field == nil ? 0 : 1
+    markdown = note
+    guard !context.isDisabled("tags") else { return true }
+    let gone = change.before.shifted(by: first)
+    var known: [Range<Int>: (reading: Reading, revision: Int)] = [:]
+    for index in gone {
+      guard let moved = edit.moved(finding.fields[index].valueRange), moved.change == nil else { continue }
+      known[moved.to] = (held[index], revisions[index])
+    }
+    for index in gone.reversed() { removeField(index) }
+    for (number, field) in note.properties(change.after).enumerated() {
+      let same = known[field.valueRange]
+      let reading = same?.reading ?? field.grammar.read(value(field), options(field, caret: nil))
+      insertField(field, reading, at: gone.lowerBound + number)
+      if let same { revisions[gone.lowerBound + number] = same.revision }
+    }
+    let growth = edit.length - edit.range.count
+    if growth != 0 {
+      for index in (gone.lowerBound + change.after.count)..<finding.fields.count {
+        finding.fields[index].shift(by: growth)
+      }
+    }
+    return true
+  }
+
+  private mutating func removeField(_ index: Int) {
+    finding.fields.remove(at: index)
+    held.remove(at: index)
+    revisions.remove(at: index)
+  }
+
+  private mutating func insertField(_ field: Field, _ reading: Reading, at index: Int) {
+    lastRevision += 1
+    finding.fields.insert(field, at: index)
+    held.insert(reading, at: index)
+    revisions.insert(lastRevision, at: index)
+  }
+}
+
+extension Document {
+  /// The reading of each field, in the order of `finding.fields`, in bytes of the field's value.
+  ///
+  /// That of running text is put together each time it is asked for.
+  var readings: FieldReadings {
+    FieldReadings(held, running: runningIndex, of: markdown?.running, limit: runningIndex.flatMap { options($0).max })
+  }
+
+  /// The tokens of a field that stand near a range, in bytes of its value, and maybe others; cheap in a long text.
+  func reading(_ index: Int, around range: Range<Int>) -> Reading {
+    guard index == runningIndex, let running = markdown?.running else { return held[index] }
+    return running.reading(around: range)
+  }
+
+  /// What is wrong with a field by its syntax, in bytes of its value.
+  func syntaxFaults(_ index: Int) -> [Fault] {
+    guard index == runningIndex, let running = markdown?.running else { return held[index].faults }
+    return running.faults(limit: options(index).max)
+  }
+
+  /// Whether what is known of a field was read without its caret, or as if there were none.
+  func isReadWhole(_ index: Int) -> Bool {
+    index == runningIndex || held[index].isLocal || !isCaretField(index)
   }
 }
 
@@ -317,35 +399,6 @@ extension Document {
   private func options(_ field: Field, caret: Int?) -> ReadingOptions {
     var options = context.options(field)
     options.caret = caret.map { $0 - field.valueRange.lowerBound }
-    return options
-  }
-}
-
-/// What of the configuration and of the address books bears on how fields are read.
-struct ReadingContext: Equatable, Sendable {
-  /// Words that stand for somebody in an address book, folded.
-  var aliases: Set<String> = []
-  /// How many tokens a field takes, by its lower-case name; 0 for any number.
-  var limits: [String: Int] = [:]
-  /// How many tokens other fields take; nil for any number.
-  var limit: Int?
-  /// Whether fields are left alone, and the lower-case names of those for which the opposite holds.
-  var isOff = false
-  var exceptions: Set<String> = []
-  /// Whose habits texts follow; nil to go by their paths.
-  var flavor: Flavor?
-  /// Fields that the user has described.
-  var custom: [CustomField] = []
-
-  func isDisabled(_ name: String) -> Bool {
-    isOff != (!exceptions.isEmpty && exceptions.contains(name.lowercased()))
-  }
-
-  func options(_ field: Field) -> ReadingOptions {
-    var options = field.options
-    options.aliases = aliases
-    let limit = limits.isEmpty ? limit : limits[field.name.lowercased()] ?? limit
-    if let limit, limit > 0 { options.max = limit }
     return options
   }
 }

@@ -38,6 +38,10 @@ import Wire
       "markdown", "x.md", "---\ntags: [a, b]\nx: &c y\n---\n# T #t\n```\n#n\n```\ntags:: p, [[q]]\n@m\n",
       ["---\n", "```\n", "#", "`", "tags:: ", "[", "*c", "\n- ", "\n\n", "    "]
     ),
+    (
+      "markdown", "z.md", "# T {#t}\n\n- tags:: a\n- tags:: b, c\n\n> ```\n> #n\n\n<div>\n#n\n\n[#p]\n#q tags:: d\n",
+      ["\n", "\ntags:: x\n", "> ", "```\n", "<div>\n", "- ", "[#p]: u\n", "#", "@m", "---\n"]
+    ),
     ("markdown", "y.md", "+++\ntags = [\"a\", 'b']\n+++\n#t\n", ["+++\n", "\"", "'", "\"\"\"", "[", "]", "#"]),
     ("json", "package.json", "{\"keywords\": [\"a\", \"b\"], \"x\": {}}\n", ["\"", "[", "]", "{", "}", ",", "\\"]),
     ("bibtex", "x", "@a{k,\n keywords = {a, {b}},\n year = 1\n}\n", ["{", "}", "\"", "\n title = ", "@a{", ","]),

@@ -59,10 +59,15 @@ package struct Field: Equatable, Sendable {
   /// The same field, so many bytes further on.
   package func shifted(by distance: Int) -> Field {
     var moved = self
-    moved.range = range.shifted(by: distance)
-    moved.nameRange = nameRange.shifted(by: distance)
-    moved.valueRange = valueRange.shifted(by: distance)
+    moved.shift(by: distance)
     return moved
+  }
+
+  /// Moves the field so many bytes further on.
+  package mutating func shift(by distance: Int) {
+    range = range.shifted(by: distance)
+    nameRange = nameRange.shifted(by: distance)
+    valueRange = valueRange.shifted(by: distance)
   }
 }
 

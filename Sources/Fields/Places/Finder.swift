@@ -116,9 +116,9 @@ package enum Finder: String, CaseIterable, Sendable {
     case .packageFile:
       let file = PackageFile(text, options)
       return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
-    case .markdown: return Self.markdown(text, options, .all)
-    case .inlineText: return Self.markdown(text, options, .inline)
-    case .logseq: return Self.markdown(text, options, .properties)
+    case .markdown: return MarkdownText(text, options, .all).finding
+    case .inlineText: return MarkdownText(text, options, .inline).finding
+    case .logseq: return MarkdownText(text, options, .properties).finding
     case .bibliography: return Finding(fields: Bibliography(text, options).fields, frame: 0..<text.count + 1)
     case .latex:
       let paper = LatexText(text)
@@ -163,11 +163,6 @@ package enum Finder: String, CaseIterable, Sendable {
   /// Whether a languageId says of a text no more than that it is one.
   package static func isPlain(_ languageId: String) -> Bool {
     ["", "text", "plaintext", "plain", "txt", "fundamental"].contains(languageId.lowercased())
-  }
-
-  private static func markdown(_ text: Text, _ options: FindingOptions, _ parts: MarkdownText.Parts) -> Finding {
-    let found = MarkdownText(text, options, parts)
-    return Finding(fields: found.fields, faults: found.faults, frame: 0..<text.count + 1)
   }
 
   private static func mail(_ text: Text) -> Finding {

@@ -65,6 +65,11 @@ package struct FindingOptions: Equatable, Sendable {
   package var hasDefinitions: Bool
   /// What comments of a commit message begin with by git's configuration; nil for `#`, or what the text shows.
   package var comment: [UInt8]?
+  /// What the client calls the document's language; "" where nobody has said.
+  package var languageId = ""
+
+  /// Whether Markdown holds code of MDX.
+  var isMDX: Bool { languageId.lowercased() == "mdx" || path.lowercased().hasSuffix(".mdx") }
 
   /// Makes options; without arguments those of a text without a name.
   package init(path: String = "", flavor: Flavor? = nil, keys: [String]? = nil, hasDefinitions: Bool = false) {

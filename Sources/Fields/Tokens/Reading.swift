@@ -25,6 +25,17 @@ package struct Reading: Equatable, Sendable {
     self.faults = faults
     self.marks = marks
   }
+
+  /// Takes tokens out, by their numbers, with what is wrong in them.
+  mutating func remove(_ numbers: Set<Int>) {
+    if numbers.isEmpty { return }
+    let gone = numbers.sorted().map { tokens[$0].range }
+    faults.removeAll { fault in
+      let place = gone.firstIndexSorted { $0.upperBound >= fault.range.upperBound }
+      return place < gone.count && gone[place].lowerBound <= fault.range.lowerBound
+    }
+    tokens = tokens.enumerated().filter { !numbers.contains($0.offset) }.map(\.element)
+  }
 }
 
 /// What was read from a value before one change of it.

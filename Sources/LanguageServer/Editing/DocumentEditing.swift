@@ -139,8 +139,8 @@ extension Document {
       finding.fields[index].valueRange.lowerBound <= range.lowerBound
     else { return nil }
     let base = finding.fields[index].valueRange.lowerBound
-    let reading = readings[index]
     let own = range.shifted(by: -base)
+    let reading = reading(index, around: own)
     let first = reading.tokens.firstIndexSorted { $0.range.upperBound >= own.lowerBound }
     guard first < reading.tokens.count, reading.tokens[first].range.lowerBound <= own.upperBound else { return nil }
     let token = reading.tokens[first]
@@ -166,7 +166,7 @@ extension Document {
     let base = field.valueRange.lowerBound
     let isInside = caret.map(field.valueRange.touches) ?? false
     // Of a list that is read by its neighbourhoods the reading that is there will do, whatever caret it was read with.
-    let known = readings[index].isLocal || !isCaretField(index) ? readings[index] : nil
+    let known = isReadWhole(index) ? readings[index] : nil
     let options = known == nil ? context.options(field) : options(index)
     let work = isBeingTyped(in: field.valueRange) ? editing.work : nil
     let editor = Editor(

@@ -109,6 +109,7 @@ extension Session {
         .filter { $0.range.shifted(by: base).touches(range) }
       guard !faults.isEmpty else { continue }
       let (value, options) = (document.value(field), document.context.options(field))
+      let reading = document.readings[index]
       for fault in faults.prefix(max(0, Self.mostFindings - actions.count)) {
         guard let diagnostic = document.diagnostic(fault, shift: base, field: field.name, settings),
           let fix = fix(fault, field, value, options)
@@ -116,7 +117,6 @@ extension Session {
         let changes = fix.changes.map { Change($0.range.shifted(by: base), $0.text) }
         // One edit may take several findings away.
         if actions.contains(where: { $0.title == fix.title && $0.changes == changes }) { continue }
-        let reading = document.readings[index]
         let token = fix.token.flatMap { reading.tokens.indices.contains($0) ? reading.tokens[$0] : nil }
         if let token, !policy.fixed.isEmpty {
           let key = field.grammar.key(ofValue: field.grammar.value(token, in: value))

@@ -22,9 +22,10 @@ extension Document {
   /// The places of all tokens that mean the same as one, itself among them, in the order of the text.
   func places(ofToken number: Int, field index: Int) -> [Range<Int>] {
     let field = finding.fields[index]
-    let own = readings[index].tokens[number].range.shifted(by: field.valueRange.lowerBound)
-    guard let key = field.grammar.key(readings[index].tokens[number], in: value(field)) else { return [own] }
-    let hash = readings[index].keyHashes.indices.contains(number) ? readings[index].keyHashes[number] : nil
+    let reading = readings[index]
+    let own = reading.tokens[number].range.shifted(by: field.valueRange.lowerBound)
+    guard let key = field.grammar.key(reading.tokens[number], in: value(field)) else { return [own] }
+    let hash = reading.keyHashes.indices.contains(number) ? reading.keyHashes[number] : nil
     var places: [Range<Int>] = []
     // A person and a tag of the same spelling are two things.
     for (other, reading) in zip(finding.fields, readings) where other.holdsPeople == field.holdsPeople {

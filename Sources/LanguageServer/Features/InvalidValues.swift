@@ -5,9 +5,10 @@ extension Document {
   /// The faults of a field, in bytes of its value: those of its syntax as far as they count there, and the tokens that
   /// break the field's rules.
   func faults(ofField index: Int, _ settings: Settings) -> [Fault] {
-    let (field, reading) = (finding.fields[index], readings[index])
+    let field = finding.fields[index]
     let others = otherFaults(ofField: index, settings)
-    var faults = others.isEmpty ? reading.faults : (reading.faults + others).sorted(by: Fault.isOrdered)
+    var faults = syntaxFaults(index)
+    if !others.isEmpty { faults = (faults + others).sorted(by: Fault.isOrdered) }
     guard settings.hasFields else { return faults }
     let own = settings.field(field.name)
     let isCaseSensitive = own.flag("caseSensitive")
@@ -15,7 +16,7 @@ extension Document {
     let hasDuplicates = faults.contains { $0.rule == .duplicate }
     if hasDuplicates, own.text("duplicate") == "allow" { faults.removeAll { $0.rule == .duplicate } }
     guard judge != nil || hasDuplicates && isCaseSensitive else { return faults }
-    let value = value(field)
+    let (value, reading) = (value(field), readings[index])
     if hasDuplicates, isCaseSensitive {
       let repeated = Self.repeated(reading.tokens, field.grammar, value)
       faults.removeAll { $0.rule == .duplicate && !repeated.contains($0.range.lowerBound) }

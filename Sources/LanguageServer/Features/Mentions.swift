@@ -14,7 +14,9 @@ extension Session {
     var field = document.fieldIndex(at: caret).map { document.finding.fields[$0] }
     if field == nil, document.finder == .markdown {
       // Text without `#` and `@` is no field yet, but other prefixes may be typed in it.
-      field = Finder.runningText(in: document.text, FindingOptions(path: document.uri, flavor: document.context.flavor))
+      var options = FindingOptions(path: document.uri, flavor: document.context.flavor)
+      options.languageId = document.languageId
+      field = Finder.runningText(in: document.text, options)
     }
     let bounds: Range<Int>
     switch (field?.grammar, document.finder) {

@@ -1,121 +1,161 @@
 /// Reads running text in Markdown for tags and mentions, line by line, in time linear in its length.
+///
+/// The bytes may be a part of a text that begins at a line: then the state says what stands before it.
 struct InlineReader {
   let bytes: [UInt8]
   let flavor: Flavor
+  let isMDX: Bool
+  /// Whether the text ends where the bytes end.
+  let isWhole: Bool
   var list: TokenList
   /// The lines that are properties of Logseq, which hold tags of their own.
-  private(set) var properties: [Range<Int>] = []
-  private var i = 0
-  /// The end of the text up to which code spans are known: an empty line or the end.
-  private var spansEnd = 0
+  private(set) var properties: [(name: Range<Int>, value: Range<Int>)] = []
+  /// The labels that definitions of links give, folded.
+  private(set) var definitions: [String] = []
+  /// Labels in brackets that hold tags, with the first of them and the one behind the last.
+  private(set) var labels: [LinkLabel] = []
+  /// Where the next line begins.
+  var i = 0
+  /// What stands before that line.
+  var state: BlockState
+  /// Whether something in the paragraph was read as text since nothing closes it, which a later line could.
+  var isOpen = false
+  /// Whether more bytes would have to be known than there are.
+  var isShort = false
+  /// The end of the paragraph, once somebody had to look for it.
+  var blockEnd: Int?
+  /// The line that is being read, and where the next one begins.
+  var line = 0..<0
+  private var next = 0
+  /// The end of the text up to which code spans are known.
+  var spansEnd = 0
   /// For each run of backticks that is closed in its paragraph, where the span ends.
-  private var spans: [Int: Int] = [:]
-  /// Up to where no bracket or parenthesis is closed.
-  private var hopeless: (link: Int, page: Int) = (0, 0)
+  var spans: [Int: Int] = [:]
+  /// Up to where no bracket, parenthesis or such is closed.
+  var hopeless: (link: Int, page: Int, comment: Int, brace: Int, tag: Int, jsx: Int) = (
+    0, 0, 0, 0, 0, 0
+  )
+  /// The label in brackets that is being read.
+  private var label: Range<Int>?
 
-  init(_ bytes: [UInt8], _ flavor: Flavor) {
-    self.bytes = bytes
-    self.flavor = flavor
+  init(
+    _ bytes: [UInt8], _ flavor: Flavor, isMDX: Bool = false, state: BlockState = BlockState(), isWhole: Bool = true
+  ) {
+    (self.bytes, self.flavor, self.isMDX, self.state, self.isWhole) = (bytes, flavor, isMDX, state, isWhole)
     list = TokenList(
       bytes, TokenList.Rules(separator: "A blank", emptyItem: nil, trailingSeparator: nil, needsSeparators: false))
   }
 
-  private func byte(_ offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
-
-  private func lineEnd(_ start: Int) -> Int {
-    start < bytes.count ? bytes[start...].firstIndex(of: Byte.lineFeed) ?? bytes.count : bytes.count
-  }
+  func byte(_ offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   // MARK: Lines
 
+  /// Reads all that there is.
   mutating func read() {
-    var fence: (byte: UInt8, count: Int)?
-    var (isInParagraph, isInList) = (false, false)
-    while i < bytes.count {
-      let end = lineEnd(i)
-      var start = i
-      var indent = 0
-      while start < end, Byte.isBlank(bytes[start]) {
-        indent += bytes[start] == Byte.tab ? 4 : 1
-        start += 1
-      }
-      let isEmpty = start == end || bytes[start] == Byte.carriageReturn
-      let run = fenceRun(start, end)
-      if let open = fence {
-        if let run, run.byte == open.byte, run.count >= open.count, run.isAlone { fence = nil }
-        (i, isInParagraph) = (end + 1, false)
-      } else if isEmpty {
-        (i, isInParagraph) = (end + 1, false)
-      } else if let run, indent < 4 || isInList {
-        fence = (run.byte, run.count)
-        (i, isInParagraph) = (end + 1, false)
-      } else if indent >= 4, !isInParagraph, !isInList {
-        i = end + 1
+    while i < bytes.count { readLine() }
+  }
+
+  /// A line without its end, and where the next one begins; what is not known to end makes the reader short.
+  private mutating func line(from start: Int) -> (line: Range<Int>, next: Int) {
+    var end = start
+    while end < bytes.count, bytes[end] != Byte.lineFeed { end += 1 }
+    if end == bytes.count {
+      isShort = isShort || !isWhole
+      return (start..<end, end)
+    }
+    let isReturn = end > start && bytes[end - 1] == Byte.carriageReturn
+    return (start..<(isReturn ? end - 1 : end), end + 1)
+  }
+
+  /// Reads a line, or what begins on it and ends on another.
+  mutating func readLine() {
+    var found = takeLine()
+    while let text = found.text {
+      if i <= text.lowerBound {
+        readText(lineContent(text, found), lineStart: text.lowerBound)
       } else {
-        let isItem = isListItem(start, end)
-        if isItem {
-          isInList = true
-        } else if indent == 0, !isInParagraph {
-          isInList = false
-        }
-        isInParagraph = true
-        i = lineContent(start, end)
-        readText(lineStart: i)
+        readText(i..<text.upperBound, lineStart: text.lowerBound)
       }
+      // What began on this line has ended on another one.
+      guard i > line.upperBound, i >= next, next < bytes.count else { break }
+      let place = i
+      repeat {
+        i = next
+        found = takeLine()
+      } while place >= next && next < bytes.count
+      i = place
+      if found.text == nil || i >= line.upperBound { break }
     }
+    i = next
   }
 
-  /// A line that opens or closes a block of code: three or more backticks or tildes.
-  private func fenceRun(_ start: Int, _ end: Int) -> (byte: UInt8, count: Int, isAlone: Bool)? {
-    guard start < end, bytes[start] == UInt8(ascii: "`") || bytes[start] == UInt8(ascii: "~") else { return nil }
-    var stop = start
-    while stop < end, bytes[stop] == bytes[start] { stop += 1 }
-    guard stop - start >= 3 else { return nil }
-    if bytes[start] == UInt8(ascii: "`"), bytes[stop..<end].contains(UInt8(ascii: "`")) { return nil }
-    return (bytes[start], stop - start, bytes[stop..<end].allSatisfy(MailText.isSpace))
+  /// Takes the line at `i`.
+  private mutating func takeLine() -> BlockState.Line {
+    (line, next) = line(from: i)
+    let found = state.take(line, of: bytes, isMDX: isMDX)
+    if !found.isContinued { (blockEnd, isOpen) = (nil, false) }
+    if found.isHeading { blockEnd = line.upperBound }
+    return found
   }
 
-  private func isListItem(_ start: Int, _ end: Int) -> Bool {
-    var stop = start
-    if "-*+".utf8.contains(bytes[start]) {
-      stop += 1
-    } else {
-      while stop < end, (0x30...0x39).contains(bytes[stop]) { stop += 1 }
-      guard stop > start, stop < end, bytes[stop] == Byte.dot || bytes[stop] == Byte.closeParenthesis else {
-        return false
-      }
-      stop += 1
+  /// The end of the paragraph that is being read.
+  mutating func endOfBlock() -> Int {
+    if let blockEnd { return blockEnd }
+    var (end, start, ahead) = (line.upperBound, next, state)
+    while start < bytes.count {
+      let (own, following) = line(from: start)
+      guard ahead.take(own, of: bytes, isMDX: isMDX).isContinued else { break }
+      (end, start) = (own.upperBound, following)
     }
-    return stop == end || MailText.isSpace(bytes[stop])
-  }
-
-  /// Where the text of a line begins: behind the `#` of a heading; at the end of lines that are none.
-  private mutating func lineContent(_ start: Int, _ end: Int) -> Int {
-    if bytes[start] == UInt8(ascii: "#") {
-      if byte(start + 1) == UInt8(ascii: "+") { return end }
-      var stop = start
-      while stop < end, bytes[stop] == UInt8(ascii: "#") { stop += 1 }
-      if stop == end || MailText.isSpace(bytes[stop]) { return stop }
-    }
-    guard LogseqProperty.value(in: bytes, line: start..<end) != nil else { return start }
-    properties.append(start..<end)
+    if start == bytes.count, !isWhole { isShort = true }
+    blockEnd = end
     return end
+  }
+
+  /// What of a line is text: nothing of a property and of a keyword of Org, no name of a definition, no attributes.
+  private mutating func lineContent(_ text: Range<Int>, _ found: BlockState.Line) -> Range<Int> {
+    let nothing = text.upperBound..<text.upperBound
+    if found.isHeading { return withoutAttributes(text) }
+    let first = bytes[text.lowerBound]
+    if first == UInt8(ascii: "#"), byte(text.lowerBound + 1) == UInt8(ascii: "+") { return nothing }
+    if !found.isQuoted, let property = LogseqProperty.value(in: bytes, line: text) {
+      properties.append(property)
+      return nothing
+    }
+    if first == Byte.openBracket, !found.isContinued, let end = definitionEnd(text) {
+      state.endParagraph()
+      return end..<text.upperBound
+    }
+    if bytes[text.upperBound - 1] == UInt8(ascii: "}"), isUnderlined() { return withoutAttributes(text) }
+    return text
+  }
+
+  /// Whether the next line makes a heading of this one.
+  private mutating func isUnderlined() -> Bool {
+    // What the next line will be bears on this one.
+    isOpen = true
+    guard next < bytes.count else {
+      isShort = isShort || !isWhole
+      return false
+    }
+    let (own, _) = line(from: next)
+    let mark = own.first.map { bytes[$0] }
+    return (mark == Byte.equals || mark == Byte.hyphen) && bytes[own].allSatisfy { $0 == mark }
   }
 
   // MARK: Text
 
-  /// Reads from `i` to behind the end of the line, or of what begins on it and ends on another.
-  private mutating func readText(lineStart: Int) {
-    while i < bytes.count {
+  /// Reads from the start of a range to its end, or to behind what begins in it and ends on another line.
+  private mutating func readText(_ text: Range<Int>, lineStart: Int) {
+    i = text.lowerBound
+    while i < text.upperBound {
       switch bytes[i] {
-      case Byte.lineFeed:
-        i += 1
-        return
-      case Byte.backslash: i += byte(i + 1) == Byte.lineFeed ? 1 : 2
+      case Byte.backslash: i = min(i + 2, text.upperBound)
       case UInt8(ascii: "`"): skipSpan()
-      case Byte.less: skipAngle()
+      case Byte.less: skipAngle(text.upperBound)
       case Byte.closeBracket: skipTarget(lineStart)
-      case Byte.openBracket where byte(i + 1) == Byte.openBracket: skipPage()
+      case Byte.openBracket: readBracket(text.upperBound)
+      case UInt8(ascii: "{"): skipBrace(text, lineStart)
       case Byte.colon:
         if !readColons(lineStart) { skipAddress() }
       case UInt8(ascii: "#"): if !isStart(lineStart) || !readTag() { i += 1 }
@@ -123,6 +163,19 @@ struct InlineReader {
       default: i += 1
       }
     }
+  }
+
+  /// Passes over a page; notes a label that begins as a tag does.
+  private mutating func readBracket(_ end: Int) {
+    if byte(i + 1) == Byte.openBracket { return skipPage() }
+    i += 1
+    guard let first = byte(i), first == UInt8(ascii: "#") || first == Byte.at else { return }
+    var close = i
+    while close < end, bytes[close] != Byte.closeBracket, bytes[close] != Byte.openBracket { close += 1 }
+    guard close < end, bytes[close] == Byte.closeBracket, byte(close + 1) != Byte.openParenthesis else { return }
+    label = i..<close
+    labels.append(
+      LinkLabel(tokens: list.reading.tokens.count..<list.reading.tokens.count, key: LinkLabel.key(bytes[i..<close])))
   }
 
   private func isStart(_ lineStart: Int) -> Bool { Self.isOpening(bytes, before: i, lineStart: lineStart) }
@@ -150,6 +203,12 @@ struct InlineReader {
   private mutating func add(_ range: Range<Int>, _ content: Range<Int>) {
     list.add(Token(range: range, form: .word, content: content))
     i = range.upperBound
+    guard let label, let last = labels.last else { return }
+    if range.upperBound <= label.upperBound {
+      labels[labels.count - 1].tokens = last.tokens.lowerBound..<list.reading.tokens.count
+    } else {
+      self.label = nil
+    }
   }
 
   private mutating func readTag() -> Bool {
@@ -237,111 +296,39 @@ struct InlineReader {
     return true
   }
 
-  // MARK: What is no text
-
-  /// Passes over a span of code, which a run of as many backticks closes; over the backticks alone if none does.
-  private mutating func skipSpan() {
-    if i >= spansEnd { findSpans() }
-    if let end = spans[i] {
-      i = end
-      return
+  /// Takes a definition of a link, `[#x]: url`, and gives where it ends; nil for none.
+  private mutating func definitionEnd(_ text: Range<Int>) -> Int? {
+    var close = text.lowerBound + 1
+    while close < text.upperBound, bytes[close] != Byte.closeBracket, bytes[close] != Byte.openBracket {
+      close += bytes[close] == Byte.backslash ? 2 : 1
     }
-    while byte(i) == UInt8(ascii: "`") { i += 1 }
+    guard close > text.lowerBound + 1, close + 1 < text.upperBound, bytes[close] == Byte.closeBracket,
+      bytes[close + 1] == Byte.colon, bytes[text.lowerBound + 1] != UInt8(ascii: "^")
+    else { return nil }
+    let name = bytes[text.lowerBound + 1..<close]
+    if name.contains(where: { $0 == UInt8(ascii: "#") || $0 == Byte.at }) { definitions.append(LinkLabel.key(name)) }
+    var end = close + 2
+    while end < text.upperBound, Byte.isBlank(bytes[end]) { end += 1 }
+    while end < text.upperBound, !Byte.isBlank(bytes[end]) { end += 1 }
+    return end
+  }
+}
+
+/// A label in brackets that holds tags: they are none if the label is that of a link.
+struct LinkLabel: Equatable, Sendable {
+  /// The numbers of the tokens in it.
+  var tokens: Range<Int>
+  /// What labels of the same link have in common.
+  var key: String
+
+  static func key(_ label: ArraySlice<UInt8>) -> String {
+    let words = label.split(whereSeparator: MailText.isSpace).map { String(decoding: $0, as: UTF8.self) }
+    return Identity.fold(words.joined(separator: " "))
   }
 
-  /// Finds all spans of code up to the next empty line.
-  private mutating func findSpans() {
-    spans = [:]
-    var runs: [Range<Int>] = []
-    var k = i
-    while k < bytes.count {
-      if bytes[k] == UInt8(ascii: "`") {
-        let start = k
-        while k < bytes.count, bytes[k] == UInt8(ascii: "`") { k += 1 }
-        runs.append(start..<k)
-      } else if bytes[k] == Byte.lineFeed {
-        k += 1
-        var next = k
-        while next < bytes.count, Byte.isBlank(bytes[next]) || bytes[next] == Byte.carriageReturn { next += 1 }
-        if next == bytes.count || bytes[next] == Byte.lineFeed { break }
-      } else {
-        k += 1
-      }
-    }
-    spansEnd = max(k, i + 1)
-    var next: [Int: Int] = [:]
-    for run in runs.reversed() {
-      if let end = next[run.count] { spans[run.lowerBound] = end }
-      next[run.count] = run.upperBound
-    }
-  }
-
-  /// Passes over a comment, a tag of HTML or a link in angle brackets; over the bracket alone if it is none.
-  private mutating func skipAngle() {
-    if bytes[i...].starts(with: "<!--".utf8) {
-      var k = i + 4
-      while k + 2 < bytes.count,
-        !(bytes[k] == Byte.hyphen && bytes[k + 1] == Byte.hyphen && bytes[k + 2] == Byte.greater)
-      {
-        k += 1
-      }
-      i = k + 2 < bytes.count ? k + 3 : bytes.count
-      return
-    }
-    guard let first = byte(i + 1), Byte.isAlphanumeric(first) || first == UInt8(ascii: "/") else {
-      i += 1
-      return
-    }
-    var k = i + 1
-    while let next = byte(k), next != Byte.greater, next != Byte.less, next != Byte.lineFeed { k += 1 }
-    i = byte(k) == Byte.greater ? k + 1 : i + 1
-  }
-
-  /// Passes over the target behind a link's text, `](#anchor)`, and of a definition, `[x]: #anchor`.
-  private mutating func skipTarget(_ lineStart: Int) {
-    i += 1
-    if byte(i) == Byte.openParenthesis, i >= hopeless.link {
-      var (k, depth) = (i, 0)
-      while let next = byte(k), next != Byte.lineFeed {
-        if next == Byte.openParenthesis { depth += 1 }
-        if next == Byte.closeParenthesis {
-          depth -= 1
-          if depth == 0 {
-            i = k + 1
-            return
-          }
-        }
-        k += next == Byte.backslash ? 2 : 1
-      }
-      hopeless.link = min(k, bytes.count)
-    } else if byte(i) == Byte.colon, bytes[lineStart] == Byte.openBracket {
-      i += 1
-      while let next = byte(i), Byte.isBlank(next) { i += 1 }
-      while let next = byte(i), next > Byte.space { i += 1 }
-    }
-  }
-
-  /// The end of `[[a page]]` on its line; nil if nothing closes it.
-  private mutating func pageEnd(_ start: Int) -> Int? {
-    guard start >= hopeless.page else { return nil }
-    var k = start + 2
-    while let next = byte(k), next != Byte.lineFeed {
-      if next == Byte.closeBracket, byte(k + 1) == Byte.closeBracket { return k > start + 2 ? k + 2 : nil }
-      k += 1
-    }
-    hopeless.page = k
-    return nil
-  }
-
-  private mutating func skipPage() {
-    i = pageEnd(i) ?? i + 2
-  }
-
-  /// Passes over an address of the web that stands bare, `https://example.org/#x`.
-  private mutating func skipAddress() {
-    let isAddress = i > 0 && Byte.isAlphanumeric(bytes[i - 1]) && bytes[i...].starts(with: "://".utf8)
-    i += 1
-    guard isAddress else { return }
-    while let next = byte(i), next > Byte.space, next != Byte.less, next != Byte.greater { i += 1 }
+  /// The numbers of the tokens of a list that are labels of links.
+  static func linked(_ labels: [LinkLabel], _ definitions: Set<String>) -> Set<Int> {
+    if definitions.isEmpty { return [] }
+    return Set(labels.filter { definitions.contains($0.key) }.flatMap(\.tokens))
   }
 }

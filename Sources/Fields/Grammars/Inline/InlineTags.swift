@@ -2,9 +2,13 @@
 ///
 /// A value is the whole text, in Markdown; what is no text in it (code, links, comments) holds none.
 enum InlineTags: Syntax {
+  /// The role of a text in MDX, where braces hold code.
+  static let mdx = "mdx"
+
   static func read(_ value: [UInt8], _ options: ReadingOptions) -> Reading {
-    var reader = InlineReader(value, options.surroundings.flavor)
+    var reader = InlineReader(value, options.surroundings.flavor, isMDX: options.surroundings.role == mdx)
     reader.read()
+    reader.list.remove(LinkLabel.linked(reader.labels, Set(reader.definitions)))
     reader.list.finish(limit: options.max) { _ in nil }
     return reader.list.reading
   }

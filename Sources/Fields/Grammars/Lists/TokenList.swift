@@ -61,6 +61,12 @@ struct TokenList {
     end = range.upperBound
   }
 
+  /// Takes tokens out again, by their numbers, with what is wrong in them.
+  mutating func remove(_ numbers: Set<Int>) {
+    if numbers.isEmpty { return }
+    reading.remove(numbers)
+  }
+
   private var end = 0
 
   private mutating func due(before start: Int) {

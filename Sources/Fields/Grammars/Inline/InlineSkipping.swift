@@ -1,0 +1,188 @@
+// What of a line of Markdown is no text (CommonMark 0.31, section 6).
+extension InlineReader {
+  /// Passes over a span of code, which a run of as many backticks closes; over the backticks alone if none does.
+  mutating func skipSpan() {
+    if i >= spansEnd { findSpans() }
+    if let end = spans[i] {
+      i = end
+      skipAttributes()
+      return
+    }
+    isOpen = true
+    while byte(i) == UInt8(ascii: "`") { i += 1 }
+  }
+
+  /// Finds all spans of code up to the end of the paragraph.
+  private mutating func findSpans() {
+    let end = endOfBlock()
+    spans = [:]
+    var runs: [Range<Int>] = []
+    var k = i
+    while k < end {
+      let start = k
+      while k < end, bytes[k] == UInt8(ascii: "`") { k += 1 }
+      if k > start { runs.append(start..<k) } else { k += 1 }
+    }
+    spansEnd = max(end, i + 1)
+    var next: [Int: Int] = [:]
+    for run in runs.reversed() {
+      if let end = next[run.count] { spans[run.lowerBound] = end }
+      next[run.count] = run.upperBound
+    }
+  }
+
+  /// Passes over a comment, a tag of HTML or a link in angle brackets; over the bracket alone if it is none.
+  mutating func skipAngle(_ lineEnd: Int) {
+    if bytes[i...].starts(with: "<!--".utf8) { return skipComment() }
+    guard let first = byte(i + 1), Byte.isAlphanumeric(first) || first == UInt8(ascii: "/") else {
+      i += 1
+      return
+    }
+    if isMDX, i >= hopeless.jsx {
+      if case .ended(let end) = MDX.tag(bytes, i + 1..<lineEnd, 0) {
+        i = end
+        return
+      }
+      hopeless.jsx = lineEnd
+    }
+    var k = i + 1
+    while k < lineEnd, bytes[k] != Byte.greater, bytes[k] != Byte.less { k += 1 }
+    if k < lineEnd {
+      i = bytes[k] == Byte.greater ? k + 1 : i + 1
+    } else {
+      skipLongTag()
+    }
+  }
+
+  /// Passes over a tag that goes on behind the end of its line; over the bracket alone if nothing closes it.
+  private mutating func skipLongTag() {
+    if i < hopeless.tag {
+      i += 1
+      return
+    }
+    let end = endOfBlock()
+    var k = i + 1
+    while k < end, bytes[k] != Byte.greater, bytes[k] != Byte.less { k += 1 }
+    if k < end, bytes[k] == Byte.greater {
+      i = k + 1
+    } else {
+      (i, hopeless.tag, isOpen) = (i + 1, k, true)
+    }
+  }
+
+  private mutating func skipComment() {
+    let start = i + 4
+    i = start
+    guard start >= hopeless.comment else { return }
+    let end = endOfBlock()
+    var k = start
+    while k + 2 < end {
+      if bytes[k] == Byte.hyphen, bytes[k + 1] == Byte.hyphen, bytes[k + 2] == Byte.greater {
+        i = k + 3
+        return
+      }
+      k += 1
+    }
+    (hopeless.comment, isOpen) = (end, true)
+  }
+
+  /// Passes over the target behind a link's text, `](#anchor)`, and of a definition, `[x]: #anchor`.
+  mutating func skipTarget(_ lineStart: Int) {
+    i += 1
+    if byte(i) == UInt8(ascii: "{") { return skipAttributes() }
+    if byte(i) == Byte.openParenthesis, i >= hopeless.link {
+      var (k, depth) = (i, 0)
+      while let next = byte(k), next != Byte.lineFeed {
+        if next == Byte.openParenthesis { depth += 1 }
+        if next == Byte.closeParenthesis {
+          depth -= 1
+          if depth == 0 {
+            i = k + 1
+            return skipAttributes()
+          }
+        }
+        k += next == Byte.backslash ? 2 : 1
+      }
+      hopeless.link = min(k, bytes.count)
+    } else if byte(i) == Byte.colon, bytes[lineStart] == Byte.openBracket, byte(lineStart + 1) != UInt8(ascii: "^") {
+      i += 1
+      while let next = byte(i), Byte.isBlank(next) { i += 1 }
+      while let next = byte(i), next > Byte.space { i += 1 }
+    }
+  }
+
+  /// The end of `[[a page]]` on its line; nil if nothing closes it.
+  mutating func pageEnd(_ start: Int) -> Int? {
+    guard start >= hopeless.page else { return nil }
+    var k = start + 2
+    while let next = byte(k), next != Byte.lineFeed {
+      if next == Byte.closeBracket, byte(k + 1) == Byte.closeBracket { return k > start + 2 ? k + 2 : nil }
+      k += 1
+    }
+    hopeless.page = k
+    return nil
+  }
+
+  mutating func skipPage() {
+    i = pageEnd(i) ?? i + 2
+  }
+
+  /// Passes over an address of the web that stands bare, `https://example.org/#x`.
+  mutating func skipAddress() {
+    let isAddress = i > 0 && Byte.isAlphanumeric(bytes[i - 1]) && bytes[i...].starts(with: "://".utf8)
+    i += 1
+    guard isAddress else { return }
+    while let next = byte(i), next > Byte.space, next != Byte.less, next != Byte.greater { i += 1 }
+  }
+
+  // MARK: Braces
+
+  /// Passes over an expression of MDX, or the attributes of a block, `{: #id}` and `::: {#id}`; else over the brace.
+  mutating func skipBrace(_ text: Range<Int>, _ lineStart: Int) {
+    if isMDX { return skipExpression() }
+    let isOfBlock =
+      i == lineStart && byte(i + 1) == Byte.colon || bytes[lineStart...].starts(with: ":::".utf8)
+    let start = i
+    if isOfBlock { skipAttributes() }
+    if i == start { i += 1 }
+  }
+
+  /// Passes over `{#id .class}` at `i`; over nothing if there is none.
+  private mutating func skipAttributes() {
+    if isMDX { return }
+    if let end = attributesEnd(i) { i = end }
+  }
+
+  /// The end of attributes at a place, on its line; nil if there are none.
+  private func attributesEnd(_ start: Int) -> Int? {
+    guard byte(start) == UInt8(ascii: "{") else { return nil }
+    var k = start + 1
+    while let next = byte(k), next != Byte.lineFeed, next != UInt8(ascii: "{") {
+      if next == UInt8(ascii: "}") { return k + 1 }
+      k += 1
+    }
+    return nil
+  }
+
+  /// A line without the attributes at its end, `Title {#id}`.
+  func withoutAttributes(_ text: Range<Int>) -> Range<Int> {
+    var end = text.upperBound
+    while end > text.lowerBound, Byte.isBlank(bytes[end - 1]) { end -= 1 }
+    guard end > text.lowerBound, bytes[end - 1] == UInt8(ascii: "}"), !isMDX,
+      let open = bytes[text.lowerBound..<end].lastIndex(of: UInt8(ascii: "{")), open + 2 < end,
+      "#.:".utf8.contains(bytes[open + 1])
+    else { return text }
+    return text.lowerBound..<open
+  }
+
+  private mutating func skipExpression() {
+    let start = i
+    i += 1
+    guard start >= hopeless.brace else { return }
+    let end = endOfBlock()
+    switch MDX.expression(bytes, start..<end, 0) {
+    case .ended(let close): i = close
+    case .open: (hopeless.brace, isOpen) = (end, true)
+    }
+  }
+}

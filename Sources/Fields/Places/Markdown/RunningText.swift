@@ -1,0 +1,262 @@
+/// The running text of a note in parts, each with what stands before it: a change is read from the start of the part in
+/// which it lies to where the state meets that of an old part again.
+///
+/// A keystroke in a megabyte must not cost a megabyte. A part begins at a line, where nothing within a paragraph is open
+/// (`InlineReader.isOpen`), so that no later part bears on it. Its ranges begin at the part, so that a change moves none.
+package struct RunningText: Sendable {
+  /// Some lines of the text, and what was read there.
+  private struct Part: Sendable {
+    var length: Int
+    /// What stands before the part.
+    var state: BlockState
+    /// The tokens and faults, before labels of links are taken out; in bytes of the part, as all that follows.
+    var reading = Reading()
+    var properties: [(name: Range<Int>, value: Range<Int>)] = []
+    var definitions: [String] = []
+    var labels: [LinkLabel] = []
+    /// Whether there is a `#` or `@`.
+    var hasSign = false
+  }
+
+  /// What a change did to the properties: the numbers of those that were read again, before and after.
+  package struct Change: Equatable, Sendable {
+    /// Which of the properties before the change are gone or read anew.
+    package var before: Range<Int>
+    /// Which of those after it are.
+    package var after: Range<Int>
+  }
+
+  /// Where the text begins, in bytes of the document.
+  package let start: Int
+  /// How many bytes the text has.
+  package private(set) var count = 0
+  /// How many bytes were taken up to read the last change, or all: what tests hold against the length of the text.
+  package private(set) var work = 0
+
+  private let flavor: Flavor
+  private let isMDX: Bool
+  /// How many bytes a part has at least, where the text lets it end.
+  private let size: Int
+  private var parts: [Part] = []
+
+  /// Reads a text from a place on, which has to be the start of a line.
+  ///
+  /// - Parameters:
+  ///   - text: the document.
+  ///   - start: where the running text begins.
+  ///   - surroundings: whose habits it follows.
+  ///   - size: how many bytes a part has at least; tests take small ones.
+  package init(_ text: Text, from start: Int, _ surroundings: Surroundings, size: Int = 4096) {
+    (self.start, self.size, flavor) = (start, max(1, size), surroundings.flavor)
+    isMDX = surroundings.role == InlineTags.mdx
+    count = text.count - start
+    parts = read(text, from: start, BlockState(), meeting: [], at: text.count).parts
+  }
+
+  /// Whether a `#` or `@` stands in the text, so that there may be a tag.
+  package var hasSign: Bool { parts.contains { $0.hasSign } }
+
+  // MARK: Changes
+
+  /// Takes a change of the document.
+  ///
+  /// - Parameters:
+  ///   - range: what was replaced, in bytes of the document before; not before `start`.
+  ///   - length: how many bytes came there.
+  ///   - text: the document after the change.
+  package mutating func replace(_ range: Range<Int>, length: Int, in text: Text) -> Change {
+    let growth = length - range.count
+    count += growth
+    var (first, from, properties) = (0, start, 0)
+    while first + 1 < parts.count, from + parts[first].length <= range.lowerBound {
+      from += parts[first].length
+      properties += parts[first].properties.count
+      first += 1
+    }
+    var (last, end) = (first, from)
+    while last < parts.count {
+      end += parts[last].length
+      last += 1
+      if end > range.upperBound || last == parts.count { break }
+    }
+    let state = parts.indices.contains(first) ? parts[first].state : BlockState()
+    let (new, met) = read(text, from: from, state, meeting: parts[last...], at: end + growth)
+    let old = first..<min(parts.count, last + met)
+    let change = Change(
+      before: properties..<properties + parts[old].reduce(0) { $0 + $1.properties.count },
+      after: properties..<properties + new.reduce(0) { $0 + $1.properties.count })
+    parts.replaceSubrange(old, with: new)
+    return change
+  }
+
+  /// Reads parts up to where one of some old parts begins with the same state.
+  ///
+  /// - Returns: the parts, and how many of the old ones they take the place of.
+  private mutating func read(
+    _ text: Text, from start: Int, _ state: BlockState, meeting old: ArraySlice<Part>, at place: Int
+  ) -> (parts: [Part], met: Int) {
+    var (made, met, next) = ([Part](), old.startIndex, place)
+    var (at, state) = (start, state)
+    var reach = old.isEmpty ? text.count - start : max(0, place - start) + size
+    work = 0
+    while at < text.count {
+      let end = min(text.count, at + max(reach, 1))
+      let bytes = text.bytes(at..<end)
+      work += bytes.count
+      var cutter = Cutter(
+        InlineReader(bytes, flavor, isMDX: isMDX, state: state, isWhole: end == text.count), at: at)
+      let known = made.count
+      while cutter.goOn() {
+        while next < cutter.place, met < old.endIndex {
+          next += old[met].length
+          met += 1
+        }
+        if met < old.endIndex, next == cutter.place, old[met].state == cutter.state {
+          made.append(cutter.cut())
+          return (made, met - old.startIndex)
+        }
+        if cutter.length >= size { made.append(cutter.cut()) }
+      }
+      if cutter.length > 0 { made.append(cutter.cut()) }
+      (at, state) = (cutter.place, cutter.state)
+      // Where no part ends so soon, more has to be seen.
+      reach = made.count > known ? max(reach, size) : 2 * max(reach, 1)
+    }
+    return (made, old.count)
+  }
+
+  /// Cuts what a reader finds into parts.
+  private struct Cutter {
+    private var reader: InlineReader
+    private let base: Int
+    /// Where the part begins, and the last place where it could end, with what had been read up to there.
+    private var (from, last): (Place, Place)
+
+    private struct Place {
+      var offset = 0
+      var state: BlockState
+      var (tokens, faults, properties, definitions, labels) = (0, 0, 0, 0, 0)
+
+      init(_ reader: InlineReader) {
+        (offset, state) = (reader.i, reader.state)
+        (tokens, faults) = (reader.list.reading.tokens.count, reader.list.reading.faults.count)
+        (properties, definitions, labels) = (
+          reader.properties.count, reader.definitions.count, reader.labels.count
+        )
+      }
+    }
+
+    init(_ reader: InlineReader, at base: Int) {
+      (self.reader, self.base) = (reader, base)
+      (from, last) = (Place(reader), Place(reader))
+    }
+
+    /// The last place where the part could end, in bytes of the document, and what stands there.
+    var place: Int { base + last.offset }
+    var state: BlockState { last.state }
+    /// How long the part would be.
+    var length: Int { last.offset - from.offset }
+
+    /// Reads to the next place where the part could end; false where there is none in the bytes that are known.
+    mutating func goOn() -> Bool {
+      while reader.i < reader.bytes.count {
+        reader.readLine()
+        if reader.isShort { return false }
+        if !reader.isOpen || reader.i == reader.bytes.count && reader.isWhole {
+          last = Place(reader)
+          return true
+        }
+      }
+      return false
+    }
+
+    /// What was read up to that place; the next part begins there.
+    mutating func cut() -> Part {
+      defer { from = last }
+      var part = Part(length: length, state: from.state)
+      let distance = -from.offset
+      let found = reader.list.reading
+      part.reading.tokens = found.tokens[from.tokens..<last.tokens].map { $0.shifted(by: distance) }
+      part.reading.faults = found.faults[from.faults..<last.faults].map { $0.shifted(by: distance) }
+      part.properties = reader.properties[from.properties..<last.properties].map {
+        ($0.name.shifted(by: distance), $0.value.shifted(by: distance))
+      }
+      part.definitions = Array(reader.definitions[from.definitions..<last.definitions])
+      part.labels = reader.labels[from.labels..<last.labels].map {
+        LinkLabel(tokens: $0.tokens.shifted(by: -from.tokens), key: $0.key)
+      }
+      part.hasSign = reader.bytes[from.offset..<last.offset].contains { $0 == UInt8(ascii: "#") || $0 == Byte.at }
+      return part
+    }
+  }
+}
+
+extension RunningText {
+  // MARK: What was read
+
+  /// The tokens and faults of the whole text, in bytes of it; takes time in proportion to their number.
+  package func reading(limit: Int?) -> Reading {
+    var list = TokenList([])
+    list.reading = reading(of: parts[...], at: 0)
+    list.finish(limit: limit) { _ in nil }
+    return list.reading
+  }
+
+  /// The tokens of the parts that a range touches, in bytes of the text; of others as well that stand near.
+  package func reading(around range: Range<Int>) -> Reading {
+    var (first, at) = (0, 0)
+    while first < parts.count, at + parts[first].length < range.lowerBound {
+      at += parts[first].length
+      first += 1
+    }
+    var (last, end) = (first, at)
+    while last < parts.count, end <= range.upperBound {
+      end += parts[last].length
+      last += 1
+    }
+    return reading(of: parts[first..<last], at: at)
+  }
+
+  /// What is wrong in the text, as `reading` has it; takes time in proportion to the faults.
+  package func faults(limit: Int?) -> [Fault] {
+    if let limit, parts.reduce(0, { $0 + $1.reading.tokens.count }) > limit { return reading(limit: limit).faults }
+    if parts.contains(where: { !$0.definitions.isEmpty }) { return reading(limit: nil).faults }
+    var (faults, at) = ([Fault](), 0)
+    for part in parts {
+      faults += part.reading.faults.map { $0.shifted(by: at) }
+      at += part.length
+    }
+    return faults.sorted(by: Fault.isOrdered)
+  }
+
+  private func reading(of some: ArraySlice<Part>, at start: Int) -> Reading {
+    var (reading, labels, at) = (Reading(), [LinkLabel](), start)
+    for part in some {
+      labels += part.labels.map {
+        LinkLabel(tokens: $0.tokens.shifted(by: reading.tokens.count), key: $0.key)
+      }
+      reading.tokens += part.reading.tokens.lazy.map { $0.shifted(by: at) }
+      reading.faults += part.reading.faults.lazy.map { $0.shifted(by: at) }
+      at += part.length
+    }
+    // A definition may stand anywhere in the text; few texts have one.
+    if !labels.isEmpty { reading.remove(LinkLabel.linked(labels, Set(parts.flatMap(\.definitions)))) }
+    return reading
+  }
+
+  /// Names and values of the properties of some numbers, in bytes of the document.
+  package func properties(_ numbers: Range<Int>? = nil) -> [(name: Range<Int>, value: Range<Int>)] {
+    var (found, at, number) = ([(name: Range<Int>, value: Range<Int>)](), start, 0)
+    for part in parts {
+      let own = number..<number + part.properties.count
+      if numbers.map({ $0.overlaps(own) }) ?? true {
+        for (index, property) in part.properties.enumerated() where numbers?.contains(number + index) ?? true {
+          found.append((property.name.shifted(by: at), property.value.shifted(by: at)))
+        }
+      }
+      at += part.length
+      number += part.properties.count
+    }
+    return found
+  }
+}
