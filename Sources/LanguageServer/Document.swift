@@ -13,7 +13,9 @@ struct Document: Sendable {
   /// A note in Markdown, of which only the neighbourhood of a change is read; nil for all other texts.
   private var markdown: MarkdownText?
   /// The number of the field whose reading `markdown` has.
-  private var runningIndex: Int?
+  private(set) var runningIndex: Int?
+  /// A number that is another one whenever the running text is, though its tokens may have only moved.
+  private(set) var runningRevision = 0
   /// For each field a number that is another one whenever its reading was made anew.
   private(set) var revisions: [Int] = []
   private var lastRevision = 0
@@ -97,6 +99,9 @@ struct Document: Sendable {
     let edit = TextEdit(range: range, length: bytes.count, draft: caretField, caret: caret)
     hull = hull?.joined(edit) ?? edit
     switch unread {
+    case .nothing where edit.draft == nil && isQuiet(range, bytes):
+      hull = nil
+      move(by: edit)
     case .nothing:
       if touchesFrame(range) || edit.draft != nil { unread = .edit(edit) }
     case .edit, .all: unread = .all
@@ -170,56 +175,6 @@ struct Document: Sendable {
     text.bytes(field.valueRange)
   }
 
-  /// The number of the field whose name or value holds `offset`; the end of the value still belongs to it.
-  func fieldIndex(at offset: Int) -> Int? {
-    innermost { $0.range.touches(offset) }
-  }
-
-  /// The number of the field in whose value an offset lies, its end included.
-  func valueIndex(at offset: Int) -> Int? {
-    innermost { $0.valueRange.touches(offset) }
-  }
-
-  /// What a field is called where fields are told apart: its name, and behind it which one it is of that name.
-  func fieldID(_ index: Int) -> String {
-    let name = finding.fields[index].name
-    return Self.fieldID(name, number: finding.fields[...index].count { $0.name == name })
-  }
-
-  /// What each field is called where fields are told apart; a function of the text alone.
-  var fieldIDs: [String] {
-    var seen: [String: Int] = [:]
-    return finding.fields.map { field in
-      seen[field.name, default: 0] += 1
-      return Self.fieldID(field.name, number: seen[field.name] ?? 1)
-    }
-  }
-
-  static func fieldID(_ name: String, number: Int) -> String {
-    number == 1 ? name : "\(name)#\(number)"
-  }
-
-  /// The number of the field with a name in any case, the first of that name, or with the name that `fieldID` gives.
-  func fieldIndex(named id: String) -> Int? {
-    let wanted = id.lowercased()
-    if let first = finding.fields.firstIndex(where: { $0.name.lowercased() == wanted }) { return first }
-    guard let mark = wanted.lastIndex(of: "#"), let number = Int(wanted[wanted.index(after: mark)...]), number > 1
-    else { return nil }
-    let name = wanted[..<mark]
-    let same = finding.fields.indices.lazy.filter { finding.fields[$0].name.lowercased() == name }
-    return same.dropFirst(number - 1).first
-  }
-
-  /// The number of the shortest field of which something is true: a property stands within the text around it.
-  private func innermost(where holds: (Field) -> Bool) -> Int? {
-    var found: Int?
-    for (index, field) in finding.fields.enumerated() where holds(field) {
-      if let best = found, finding.fields[best].range.count <= field.range.count { continue }
-      found = index
-    }
-    return found
-  }
-
   /// The number of the field in whose value the last change ended.
   private var caretField: Int? {
     caret.flatMap(valueIndex(at:))
@@ -238,6 +193,8 @@ struct Document: Sendable {
   private var hull: TextEdit?
 
   private mutating func find(keeping edit: TextEdit?) {
+    let (former, edit) = (runningIndex.map { revisions[$0] }, edit)
+    let changes = hull
     (unread, hull) = (.nothing, nil)
     // Decided anew each time: what is found hangs on the text alone, not on what it was before.
     finder = .of(languageId: languageId, path: uri, text: text)
@@ -245,7 +202,10 @@ struct Document: Sendable {
     var options = FindingOptions(path: uri, flavor: context.flavor)
     options.comment = repository?.comment
     options.languageId = languageId
-    markdown = MarkdownText(text, options, for: finder)
+    let isKept =
+      edit != nil
+      && changes.map { markdown?.replaceInFront($0.range, length: $0.length, in: text, options) ?? false } ?? false
+    if !isKept { markdown = MarkdownText(text, options, for: finder) }
     finding = markdown?.finding ?? finder.find(in: text, options)
     if !context.custom.isEmpty {
       let path = FilePath.of(uri: uri) ?? uri
@@ -254,6 +214,7 @@ struct Document: Sendable {
     finding.fields.removeAll { context.isDisabled($0.name) }
     runningIndex = markdown == nil ? nil : finding.fields.firstIndex { $0.grammar == .inlineTags }
     readAll(keeping: edit.map { ($0, before) })
+    if isKept, let index = runningIndex, let former { revisions[index] = former } else { runningRevision += 1 }
   }
 
   /// Reads every field: not those that a change has only moved, and of the one that it touched what is near it.
@@ -309,12 +270,14 @@ struct Document: Sendable {
     // Not held twice, so that nothing of it is copied.
     (markdown, unread, hull) = (nil, .nothing, nil)
     let change = note.replace(edit.range, length: edit.length, in: text)
+    runningRevision += 1
     finding.frame = 0..<text.count + 1
     let field = context.isDisabled("inline-tags") ? nil : note.runningField
     var first = front ?? finding.fields.count
     if runningIndex != nil, let field {
       lastRevision += 1
-      (finding.fields[first], revisions[first]) = (field, lastRevision)
+      finding.fields[first] = field
+      if !change.keepsTokens { revisions[first] = lastRevision }
     } else if let field {
       insertField(field, Reading(), at: first)
     } else if runningIndex != nil {
@@ -346,6 +309,22 @@ struct Document: Sendable {
     return true
   }
 
+  /// Whether a change that is about to be made leaves all fields as they are, but for their places.
+  private func isQuiet(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    markdown == nil && context.custom.isEmpty && crossFaults.isEmpty && finding.faults.isEmpty
+      && finder.isQuiet(range, bytes, in: text) && !finding.fields.contains { $0.range.touches(range) }
+  }
+
+  /// Moves the fields behind a change that touches none.
+  private mutating func move(by edit: TextEdit) {
+    let growth = edit.length - edit.range.count
+    finding.frame = 0..<finding.frame.upperBound + growth
+    for index in finding.fields.indices.reversed() {
+      if finding.fields[index].range.lowerBound < edit.range.upperBound { break }
+      finding.fields[index].shift(by: growth)
+    }
+  }
+
   private mutating func removeField(_ index: Int) {
     finding.fields.remove(at: index)
     held.remove(at: index)
@@ -372,6 +351,23 @@ extension Document {
   func reading(_ index: Int, around range: Range<Int>) -> Reading {
     guard index == runningIndex, let running = markdown?.running else { return held[index] }
     return running.reading(around: range)
+  }
+
+  /// What is being typed at a place of the document in a field, in bytes of its value; cheap in a long text.
+  func fragment(_ index: Int, at caret: Int) -> Fragment? {
+    let field = finding.fields[index]
+    let own = caret - field.valueRange.lowerBound
+    if index == runningIndex, let running = markdown?.running { return running.fragment(at: own, in: text) }
+    return field.grammar.fragment(in: value(field), caret: own, options(index))
+  }
+
+  /// Whether a mention in the place of a range of the document is one in a field of running text.
+  func isMention(_ range: Range<Int>, in field: Field) -> Bool {
+    let own = range.shifted(by: -field.valueRange.lowerBound)
+    if let running = markdown?.running, field.valueRange.lowerBound == running.start, field.grammar == .inlineTags {
+      return running.isTag(own, Array("@x ".utf8), in: text)
+    }
+    return MentionQuery.isText(own, in: value(field), context.options(field))
   }
 
   /// What is wrong with a field by its syntax, in bytes of its value.

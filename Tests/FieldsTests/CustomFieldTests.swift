@@ -44,6 +44,16 @@ import Testing
     #expect(faults("Tags: a,, a,\n", Self.tags) == [.emptyItem, .duplicate, .trailingSeparator])
   }
 
+  @Test func `what the shell puts in ends no array`() throws {
+    let depends = try Self.depends()
+    #expect(fields("depends=(a $(b c) ${d) e} `f g` h)\nx=(no)\n", depends) == ["depends|a|$(b c)|${d) e}|`f g`|h"])
+    #expect(fields("depends=($(\n  x ')' \"$(y)\" (z)\n) b)\n", depends) == ["depends|$(\n  x ')' \"$(y)\" (z)\n)|b"])
+    #expect(fields("depends=(a-$(b)-c # $(\n d)\n", depends) == ["depends|a-$(b)-c|d"])
+    #expect(faults("depends=(a$(b | c; d) e)\n", depends) == [])
+    #expect(faults("depends=(a$(b c)\n\n", depends).contains(.unclosed))
+    #expect(faults("depends=(a|b)\n", depends) == [.needsQuotes])
+  }
+
   @Test func `arrays of the shell end at their bracket`() throws {
     let depends = try Self.depends()
     let text = """

@@ -33,6 +33,16 @@ import Testing
       values("---\nmeta:\n  x: |\n    tags: no\n  tags: [a]\ntags: [b]\n---\n", "yaml-front-matter", nested) == ["a"])
   }
 
+  @Test func `brackets and quotes in comments and words close and open nothing in YAML`() {
+    #expect(yaml("tags: [a, # ]\n  b] # ]\nx: y") == ["a", "b"])
+    #expect(yaml("tags: [\n  a, # it's\n  b, # [ \"\n  c]\nx: ']'") == ["a", "b", "c"])
+    #expect(yaml("tags: [it's,\n  b's, 'c]']\nx: y's") == ["it's", "b's", "c]"])
+    #expect(yaml("tags: [&x 'a]', !!str \"b]\",\n  c\"d]\nx: \"") == ["a]", "b]", "c\"d"])
+    #expect(yaml("tags: [a,\n  {k: it's, l: 'x]'}, b]\n") == ["a", "b"])
+    #expect(faults("---\ntags: [a, # it's ]\n  b]\n---\n") == [])
+    #expect(faults("---\ntags: [a, 'b]\n---\n").contains { $0.hasPrefix("unclosed") })
+  }
+
   @Test func `items of YAML mean what they mean there`() {
     #expect(yaml("tags: [a#b, ns:x, http://x.org/y, -a, 'b # c']") == ["a#b", "ns:x", "http://x.org/y", "-a", "b # c"])
     #expect(yaml("tags:\n  - a\n    b\n\n    c\n  - d # e") == ["a b\nc", "d"])
@@ -149,6 +159,36 @@ import Testing
       // No item that is spelled for brackets holds a comma and a blank outside quotes, but quoted ones do.
       "---\ntags: [\($0)] # x\nz: 1\n---\n"
     }
+  }
+
+  @Test func `PyYAML reads lists over several lines as we do`() throws {
+    var random = Seeded(seed: 11)
+    let items = ["a", "it's", "b's c", "'x]'", "'it''s'", "\"q]\"", "e\"f", "a#b", "&k v", "!!str w", "'[', "]
+    let joints = [", ", ",\n  ", ", # ]\n  ", ", # it's\n  ", "\n  , ", ",  # [ \"\n\n  "]
+    let texts = (0..<300).map { _ -> String in
+      var list = ""
+      for number in 0..<Int.random(in: 1...5, using: &random) {
+        if number > 0 { list += joints.randomElement(using: &random) ?? "" }
+        list += items.randomElement(using: &random) ?? ""
+      }
+      let end = ["]", "\n  ]", " # ]'\n  ]", ",]", "] # it's"].randomElement(using: &random) ?? "]"
+      return "---\ntags: [\(list)\(end)\nz: it's ]\n---\n"
+    }
+    let script = """
+      import sys,json,yaml
+      def read(t):
+        try: return [str(x) for x in yaml.safe_load(t[4:-4])['tags']]
+        except Exception: return ['?']
+      print(json.dumps([read(t) for t in json.load(sys.stdin)]))
+      """
+    guard let answers = try Python.answers("yaml", script, texts) else { return }
+    var compared = 0
+    for (text, answer) in zip(texts, answers) where answer != ["?"] {
+      let found = SyntaxReading(text, "yaml-front-matter")
+      #expect(found.tokens.map { $0["value"] ?? "" } == answer, "\(text)")
+      compared += 1
+    }
+    #expect(compared > 150)
   }
 
   @Test func `tomllib reads what is spelled`() throws {

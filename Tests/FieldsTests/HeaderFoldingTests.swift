@@ -5,10 +5,10 @@ import Testing
 /// Lines of a header that get no longer than 78 characters by what is added (RFC 5322 2.1.1, 2.2.3).
 @Suite struct HeaderFoldingTests {
   private func editor(
-    _ value: String, field: String? = "To", hasCRLF: Bool = false, policy: EditingPolicy? = nil
+    _ value: String, field: String? = "To", hasReturns: Bool = false, policy: EditingPolicy? = nil
   ) -> Editor {
     var options = ReadingOptions(field: field, column: (field?.utf8.count ?? 0) + 1)
-    options.surroundings.hasCRLF = hasCRLF
+    options.surroundings.hasReturns = hasReturns
     return Editor(Array(value.utf8), .addressList, options, policy: policy, caret: nil)
   }
 
@@ -19,7 +19,7 @@ import Testing
   @Test func `G47 what is added goes on a new line where its own would get too long`() {
     let added = editor(Self.long).adding(["Cy Ode <cyprian.ode@example.org>"])
     #expect(text(added) == Self.long + ",\n Cy Ode <cyprian.ode@example.org>")
-    let windows = editor(Self.long, hasCRLF: true).adding(["Cy Ode <cyprian.ode@example.org>"])
+    let windows = editor(Self.long, hasReturns: true).adding(["Cy Ode <cyprian.ode@example.org>"])
     #expect(text(windows) == Self.long + ",\r\n Cy Ode <cyprian.ode@example.org>")
     // There is room for a short one, up to the last column.
     #expect(text(editor(Self.long).adding(["cy@example.org"])) == Self.long + ", cy@example.org")

@@ -22,6 +22,65 @@ import Testing
     #expect(tags("a < b #yes") == ["#yes"])
   }
 
+  /// The tags of a text, marked in it.
+  private func check(
+    _ marked: String, _ path: String = "x.md", at location: SourceLocation = #_sourceLocation
+  ) {
+    let bytes = Array(marked.replacing("⟦", with: "").replacing("⟧", with: "").utf8)
+    let finding = Finder.markdown.find(in: Text(bytes), FindingOptions(path: path))
+    var text = bytes
+    let ranges = finding.fields.filter { $0.grammar == .inlineTags }.flatMap { field in
+      field.grammar.read(Array(bytes[field.valueRange]), field.options).tokens.map {
+        $0.range.shifted(by: field.valueRange.lowerBound)
+      }
+    }
+    for range in ranges.reversed() {
+      text.insert(contentsOf: "⟧".utf8, at: range.upperBound)
+      text.insert(contentsOf: "⟦".utf8, at: range.lowerBound)
+    }
+    #expect(String(decoding: text, as: UTF8.self) == marked, sourceLocation: location)
+  }
+
+  @Test func `names of headings and spans are no tags`() {
+    check("# Title {#no}\n## T ⟦#yes⟧ {#no .c k=v} \n# {#no}\n")
+    check("Title {#no}\n===\n\nTitle {#no}\n---\ntext {⟦#yes⟧}\n")
+    check("[span]{#no} ![x](y){#no} [x](y){.c #no} `code`{#no}\n{: #no}\n::: {#no}\n⟦#yes⟧\n:::\n")
+    check("a {⟦#yes⟧} b\n")
+  }
+
+  @Test func `blocks of HTML are no text`() {
+    check("<style>\na { color: (#no) }\n\n#no {}\n</style>\n⟦#yes⟧\n")
+    check("<script>\n#no\n</script> #no\n\n⟦#yes⟧\n")
+    check("<pre>\n\n#no\n</pre>\n⟦#yes⟧\n<!-- #no\n\n#no -->\n⟦#yes⟧\n")
+    check("<div>\n#no\n\n⟦#yes⟧\n</div>\n\n<b>\n#no\n\nt <b> ⟦#yes⟧\n")
+    check("t\n<b>\n⟦#yes⟧\n\n<img\nalt=\"#no\"> ⟦#yes⟧\n")
+    check("<?php\n#no\n?>\n⟦#yes⟧\n<![CDATA[\n\n#no ]]>\n⟦#yes⟧\n")
+    check("a <!-- ⟦#yes⟧\n\n⟦#yes⟧ -->\n")
+  }
+
+  @Test func `code of MDX is no text`() {
+    let text = "import x from \"#no\"\n\nexport const y = {\n\n  c: \"#no\"\n}\n\n# T {'#no'} ⟦#yes⟧\n"
+    check(text, "x.mdx")
+    check("<Card\n  c=\"#no\"\n  d={ '#no' }\n>\n⟦#yes⟧ {/* #no */} ⟦#yes⟧\n</Card>\n", "x.mdx")
+    check("{[\n\n#no\n].map(x => <b>#no</b>)}\n\n    ⟦#yes⟧\n<div>\n⟦#yes⟧\n</div>\n", "x.mdx")
+    check("import x from (⟦#yes⟧)\n\n{ ⟦#yes⟧ }\n", "x.md")
+  }
+
+  @Test func `code in lists and quotes ends with them`() {
+    check("- a\n\n      #no\n\n  ⟦#yes⟧\n    - b ⟦#yes⟧\n\n          #no\n")
+    check("1. a\n\n       #no\n\n   ⟦#yes⟧\n")
+    check("> ```\n> #no\n⟦#yes⟧\n")
+    check("- ```\n  #no\n\n  #no\n- ⟦#yes⟧\n  ~~~\n\n⟦#yes⟧\n")
+    check("> - ~~~\n>   #no\n>\n> ⟦#yes⟧\n")
+    check("> a\nlazy ⟦#yes⟧\n\n\t#no\n-\t⟦#yes⟧\n")
+  }
+
+  @Test func `labels of links are no tags where the text defines such a link`() {
+    check("[x][#p] [#p] [#p][] [⟦#q⟧] [⟦#p⟧](u) ⟦#p⟧\n\n[#p]: https://x.org\n[#P x]: u\n")
+    check("[⟦#p⟧]\n\n[^1]: ⟦#note⟧\n")
+    check("[#p\tX]\n\n[#P x]: #no\n")
+  }
+
   @Test func `a tag begins behind a blank, a bracket, a quote or an ideographic mark`() {
     #expect(tags("(#a \"#b\" 、#c a#no /#no ##no é#no 赤#no") == ["#a", "#b", "#c"])
     #expect(tags("@a, (@b) a@no \\@no @-no @zoë @x_ @y-.") == ["@a", "@b", "@x_", "@y"])

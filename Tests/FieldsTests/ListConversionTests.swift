@@ -32,6 +32,37 @@ import Testing
     check("\n- a", nil) { $0.converted(to: .lines) }
   }
 
+  /// Every way in which a list may stand in a text with CRLF; none of what is done to it writes a bare LF.
+  @Test(arguments: [
+    "---\ntags: [a, b]\n---\n", "---\ntags: [a]\nx: y\n---\n", "---\ntags: a, b\n---\n", "---\ntags: a\n---\n",
+    "---\ntags:\n  - a\n  - b\n---\n", "---\ntags:\n- a\n- b\n---\n", "---\ntags: # c\n- a\n---\n",
+    "---\ntags: [\n  a,\n  b\n]\n---\n", "---\ntags:\n  [a,\n  b,\n  ]\n---\n", "---\ntags: []\n---\n",
+    "---\ntags:\n---\n", "---\ntags: &x [a] # c\n---\n", "---\ntags: [a]\n", "+++\ntags = ['a', 'b']\n+++\n",
+    "+++\ntags = [\n  \"a\",\n  \"b\",\n]\n+++\n", "+++\ntags = [\n  \"a\", # c\n]\n+++\n", "+++\ntags = []\n+++\n",
+  ]) func `line ends of a text with CRLF stay what they are`(text: String) throws {
+    let text = Text(Array(text.replacing("\n", with: "\r\n").utf8))
+    let field = try #require(Finder.markdown.find(in: text).fields.first { $0.name == "tags" })
+    let value = text.bytes(field.valueRange)
+    let list = EntryList(value, field.grammar, field.options)
+    var results = ListForm.allCases.flatMap { [list.converted(to: $0), list.splitAtCommas(as: $0)] }.compactMap { $0 }
+      .map { $0.applied(to: value) }
+    let editor = Editor(value, field.grammar, field.options)
+    for place in 0...editor.tokens.count {
+      results.append(editor.adding(["x"], at: place).editor.value)
+      results.append(editor.adding(["x", "y"], at: place).editor.value)
+      if place < editor.tokens.count { results.append(editor.removing([place]).editor.value) }
+    }
+    for result in results {
+      let bare = result.indices.filter {
+        result[$0] == UInt8(ascii: "\n") && ($0 == 0 || result[$0 - 1] != UInt8(ascii: "\r"))
+      }
+      #expect(bare == [], "\(String(decoding: result, as: UTF8.self).debugDescription)")
+    }
+    if field.grammar == .yamlTags, list.entries.count > 1, list.frame.style == .separated {
+      #expect(list.converted(to: .lines) != nil)
+    }
+  }
+
   @Test func `a text becomes a list of what its program sees in it`() {
     check(" a b # c", " [a, b] # c", flavor: .zk) { $0.converted(to: .brackets) }
     check(" \"a b\"", " [a, b]", flavor: .zk) { $0.converted(to: .brackets) }

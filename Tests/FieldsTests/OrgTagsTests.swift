@@ -22,6 +22,14 @@ import Testing
     #expect(diagnostics("* A :b:c") == [])
   }
 
+  @Test func `what stands in blocks of code is no headline and no keyword`() {
+    #expect(values("#+begin_src org\n* A :no:\n#+filetags: :no:\n#+end_src\n* B :yes:\n") == ["yes"])
+    #expect(values("  #+BEGIN_EXAMPLE\n#+begin_src\n* A :no:\n  #+END_EXAMPLE\n* B :yes:\n") == ["yes"])
+    // Nothing ends them: somebody types the first line.
+    #expect(values("#+begin_src org\n* A :yes:\n#+begin_src sh\n* B :no:\n#+end_src\n* C :too:\n") == ["yes", "too"])
+    #expect(values("#+begin_quote\n* A :yes:\n#+end_quote\n") == ["yes"])
+  }
+
   @Test func `tags of several lines for the file add up`() {
     #expect(diagnostics("#+filetags: :a:b:\n#+FILETAGS: :c:a:\n") == ["duplicate 33 34"])
   }

@@ -1,7 +1,6 @@
+import Fields
 import Support
 import Testing
-
-@testable import Fields
 
 /// A note that is read again after a change is read as if it were opened anew, and by no more than the neighbourhood.
 @Suite struct RunningTextTests {
@@ -20,20 +19,29 @@ import Testing
   }
 
   /// What is known of a note, told in one way however it was read.
+  private static func note(_ text: Text, _ options: FindingOptions, size: Int = RunningText.usualSize) throws
+    -> MarkdownText
+  {
+    try #require(MarkdownText(text, options, for: .markdown, size: size))
+  }
+
   private static func picture(_ note: MarkdownText) -> (fields: [Field], reading: Reading, faults: [Fault]) {
     (note.finding.fields, note.running.reading(limit: nil), note.running.faults(limit: nil))
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>, ["x.md", "x.mdx"])
-  func `any change is read as a fresh text is`(seed: UInt64, path: String) {
+  func `any change is read as a fresh text is`(seed: UInt64, path: String) throws {
     var random = Seeded(seed: seed)
     let flavors: [Flavor] = [.generic, .obsidian, .logseq, .bear, .github]
+    var (kept, inFront) = (0, 0)
     for _ in 0..<120 {
       var options = FindingOptions(path: path)
       options.flavor = flavors.randomElement(using: &random)
       let size = [1, 1, 8, 64].randomElement(using: &random) ?? 1
-      var text = Text(Self.words(Int.random(in: 0...40, using: &random), &random))
-      var note = MarkdownText(text, options, size: size)
+      let front =
+        ["", "", "---\ntags: [a]\nx: y\n---\n", "+++\ntags = ['a']\n+++\n"].randomElement(using: &random) ?? ""
+      var text = Text(Array(front.utf8) + Self.words(Int.random(in: 0...40, using: &random), &random))
+      var note = try Self.note(text, options, size: size)
       for _ in 0..<12 {
         let start = Int.random(in: 0...text.count, using: &random)
         let end = min(text.count, start + ([0, 0, 1, 3, 30].randomElement(using: &random) ?? 0))
@@ -41,11 +49,24 @@ import Testing
         let before = text
         text.replace(start..<end, with: piece)
         if note.isBehindFront(start..<end) {
-          _ = note.replace(start..<end, length: piece.count, in: text)
+          let former = note.running.reading(limit: nil).tokens
+          let change = note.replace(start..<end, length: piece.count, in: text)
+          let now = note.running.reading(limit: nil).tokens
+          let base = note.running.start
+          if change.keepsTokens {
+            #expect(
+              former.map { before.bytes($0.range.shifted(by: base)) }
+                == now.map { text.bytes($0.range.shifted(by: base)) })
+            #expect(!former.contains { $0.range.shifted(by: base).touches(start..<end) })
+            kept += 1
+          }
+        } else if note.replaceInFront(start..<end, length: piece.count, in: text, options) {
+          inFront += 1
         } else {
-          note = MarkdownText(text, options, size: size)
+          note = try Self.note(text, options, size: size)
         }
-        let (known, fresh) = (Self.picture(note), Self.picture(MarkdownText(text, options)))
+        #expect(Finder.markdown.find(in: text, options) == note.finding, "seed \(seed)")
+        let (known, fresh) = (Self.picture(note), Self.picture(try Self.note(text, options)))
         guard known == fresh else {
           Issue.record(
             "seed \(seed), size \(size): \(Self.show(before.bytes)), \(start..<end) became \(Self.show(piece))")
@@ -53,6 +74,7 @@ import Testing
         }
       }
     }
+    #expect(kept > 50 && inFront > 0)
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
@@ -66,6 +88,12 @@ import Testing
       #expect(running.faults(limit: 3) == Grammar.inlineTags.read(bytes, ReadingOptions(max: 3)).faults)
       let place = Int.random(in: 0...bytes.count, using: &random)
       let near = running.reading(around: place..<place).tokens.filter { $0.range.touches(place) }
+      #expect(
+        running.fragment(at: place, in: Text(bytes)) == Grammar.inlineTags.fragment(in: bytes, caret: place),
+        "seed \(seed): \(Self.show(bytes)) \(place)")
+      #expect(
+        running.isTag(place..<place, Array("@x ".utf8), in: Text(bytes))
+          == MentionQuery.isText(place..<place, in: bytes, ReadingOptions()))
       #expect(near == whole.tokens.filter { $0.range.touches(place) }, "seed \(seed): \(Self.show(bytes)) \(place)")
     }
   }
@@ -74,10 +102,10 @@ import Testing
     "word word word word word word #tag\n\n", "- an item with a `span` and #tag\n",
     "line of a paragraph without end #tag\n", "> quoted #tag\n>\n", "- item\n  tags:: a\n\n", "```\n#no\n```\n\n",
     "# Title {#id}\n\ntext [#tag]\n\n",
-  ]) func `a change costs as much in a long note as in a short one`(line: String) {
-    func cost(_ count: Int) -> Int {
+  ]) func `a change costs as much in a long note as in a short one`(line: String) throws {
+    func cost(_ count: Int) throws -> Int {
       var text = Text(Array(String(repeating: line, count: count).utf8))
-      var note = MarkdownText(text, FindingOptions())
+      var note = try Self.note(text, FindingOptions())
       var most = 0
       for place in [0.1, 0.5, 0.9] {
         var number = Int(Double(text.lineCount) * place)
@@ -89,14 +117,14 @@ import Testing
       }
       return most
     }
-    let long = cost(6_000)
-    #expect(long <= 3 * 4096 + 1024)
+    let long = try cost(6_000)
+    #expect(long <= 4 * RunningText.usualSize)
     #expect(long > 0)
   }
 
-  @Test func `what opens code is read as far as the code goes`() {
+  @Test func `what opens code is read as far as the code goes`() throws {
     var text = Text(Array((String(repeating: "text #tag\n\n", count: 2_000)).utf8))
-    var note = MarkdownText(text, FindingOptions())
+    var note = try Self.note(text, FindingOptions())
     #expect(note.running.reading(limit: nil).tokens.count == 2_000)
     let middle = text.lineStart(text.lineCount / 2)
     text.replace(middle..<middle, with: Array("~~~\n".utf8))

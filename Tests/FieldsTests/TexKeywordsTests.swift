@@ -24,6 +24,23 @@ import Testing
     #expect(bib("@book{k, keywords = {a, b\n@book{l, keywords = {c}}\n").tokens.map { $0["value"] } == ["a", "b", "c"])
   }
 
+  @Test func `what TeX takes as it stands has no keywords`() {
+    let text = """
+      \\begin{verbatim}
+      \\keywords{no} \\end{x}
+      \\end{verbatim}
+      \\verb|\\keywords{no}| \\verb*+%+ \\keywords{a}
+      \\begin{comment}\\begin{keyword}no\\end{keyword}\\end{comment}
+      \\begin{keyword}
+      b, % \\end{keyword} c
+      50\\% d
+      \\end{keyword}
+      \\begin{lstlisting}
+      \\keywords{no}
+      """
+    #expect(tex(text).tokens.map { $0["value"] } == ["a", "b", "50% d"])
+  }
+
   @Test func `escapes and accents are decoded`() {
     let text = "@b{k, keywords = {\\\"o\\\"{u}{\\^\\i}\\c{c}\\ss\\ x\\o{}y\\~n, a~b\\unknown{z}, 50\\%\\ c}}"
     #expect(bib(text).tokens.map { $0["value"] } == ["öüîçß xøyñ", "a b\\unknownz", "50% c"])

@@ -46,6 +46,10 @@ import Wire
     ("json", "package.json", "{\"keywords\": [\"a\", \"b\"], \"x\": {}}\n", ["\"", "[", "]", "{", "}", ",", "\\"]),
     ("bibtex", "x", "@a{k,\n keywords = {a, {b}},\n year = 1\n}\n", ["{", "}", "\"", "\n title = ", "@a{", ","]),
     (
+      "org", "y", "prose\n* T :a:\ntext text\n#+begin_src\n* N :n:\n#+end_src\nmore\n* U :b:\n",
+      ["x", "\n", "word ", "#+end_src\n", "* ", ":"]
+    ),
+    (
       "latex", "x", "\\keywords{a, b}\n\\begin{keyword}\nc \\sep d.\n\\end{keyword}\n",
       ["{", "}", "%", "\\and ", "\n\n"]
     ),

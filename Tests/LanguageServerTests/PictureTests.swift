@@ -33,6 +33,29 @@ import Wire
     }
   }
 
+  private static let notes = [
+    "---\ntags: [a]\n---\n# T {#t}\n\nsome prose and #tag more\n\n- tags:: a, b\n- item @m\n\n```\n#n\n```\nend #z\n",
+    "prose #a\n\nprose\n\nprose #b prose #c\n", "@m\n",
+  ]
+  private static let words = [
+    "word", " ", "\n", "\n\n", "#x", "#y ", "@n", "x", "```\n", "- tags:: c\n", "tags:: ", ", d", "`", "<!--", "{", "é",
+  ]
+
+  @Test(arguments: PositionEncoding.allCases, 1...4 as ClosedRange<UInt64>)
+  func `splices and events make the picture of a note, too`(encoding: PositionEncoding, seed: UInt64) {
+    var random = Seeded(seed: seed)
+    for number in 0..<9 {
+      var client = Painter(encoding, Self.notes[number % Self.notes.count], "markdown", Self.words)
+      for step in 0..<14 {
+        client.step(&random)
+        if let fault = client.fault() {
+          Issue.record("seed \(seed), sequence \(number), step \(step): \(fault)\n\(client.trace.suffix(3))")
+          break
+        }
+      }
+    }
+  }
+
   @Test func `of a long field the part around the caret is sent, and then only what changed`() {
     let people = (0..<2000).map { "p\($0)@example.org" }
     var client = Painter(.utf8, "To: " + people.joined(separator: ",\n ") + "\n\n")
@@ -77,7 +100,13 @@ import Wire
       var isTorn = false
     }
 
-    init(_ encoding: PositionEncoding, _ text: String) {
+    private let texts: [String]
+
+    init(
+      _ encoding: PositionEncoding, _ text: String, _ languageId: String = "mail",
+      _ texts: [String] = PictureTests.texts
+    ) {
+      self.texts = texts
       talk = Talk(startup: Startup(assignments: ["discover=false"], version: "1"))
       let capabilities: JSON = [
         "general": ["positionEncodings": [.string(encoding.rawValue)]], "experimental": ["tokenField": [:]],
@@ -89,7 +118,7 @@ import Wire
         "textDocument/didOpen",
         [
           "textDocument": [
-            "uri": .string(Talk.uri), "languageId": "mail", "version": 1, "text": .string(text),
+            "uri": .string(Talk.uri), "languageId": .string(languageId), "version": 1, "text": .string(text),
           ]
         ])
       take()
@@ -106,7 +135,7 @@ import Wire
       let count = buffer.text.unicodeScalars.count
       let place = Int.random(in: 0...count, using: &random)
       switch Int.random(in: 0..<10, using: &random) {
-      case 0...3: edit(place..<place, PictureTests.texts.randomElement(using: &random) ?? "")
+      case 0...3: edit(place..<place, texts.randomElement(using: &random) ?? "")
       case 4: edit(place..<min(count, place + Int.random(in: 1...9, using: &random)), "")
       case 5: undoLast()
       case 6: caret(place)
@@ -169,7 +198,7 @@ import Wire
     }
 
     private mutating func act(_ random: inout Seeded, _ place: Int) {
-      let text = PictureTests.texts.randomElement(using: &random) ?? ""
+      let text = texts.randomElement(using: &random) ?? ""
       let index = JSON.integer(Int.random(in: 0...2, using: &random))
       let methods: [(String, [(String, JSON)])] = [
         ("remove", [("index", index)]), ("add", [("text", .string(text))]), ("commit", []), ("sort", []),

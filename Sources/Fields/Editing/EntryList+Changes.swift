@@ -76,9 +76,10 @@ extension EntryList {
 
   /// The line end of this value.
   var lineEnd: [UInt8] {
-    guard let newline = value.firstIndex(of: Byte.lineFeed), newline > 0, value[newline - 1] == Byte.carriageReturn
-    else { return [Byte.lineFeed] }
-    return [Byte.carriageReturn, Byte.lineFeed]
+    let newline = value.firstIndex(of: Byte.lineFeed)
+    // A value on one line has to be told what the others end with.
+    let hasReturns = newline.map { $0 > 0 && value[$0 - 1] == Byte.carriageReturn } ?? options.surroundings.hasReturns
+    return hasReturns ? [Byte.carriageReturn, Byte.lineFeed] : [Byte.lineFeed]
   }
 
   private func fill(behind separator: Range<Int>, _ text: [UInt8]) -> [Change] {

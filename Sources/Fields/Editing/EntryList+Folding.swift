@@ -58,7 +58,7 @@ extension EntryList {
       let blanks = value[(newline + 1)...].prefix(while: Byte.isBlank)
       if !blanks.isEmpty { return lineEnd + blanks }
     }
-    return (options.surroundings.hasCRLF ? [Byte.carriageReturn, Byte.lineFeed] : [Byte.lineFeed]) + [Byte.space]
+    return lineEnd + [Byte.space]
   }
 
   /// How many characters stand before a place on its line.

@@ -116,9 +116,7 @@ package enum Finder: String, CaseIterable, Sendable {
     case .packageFile:
       let file = PackageFile(text, options)
       return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
-    case .markdown: return MarkdownText(text, options, .all).finding
-    case .inlineText: return MarkdownText(text, options, .inline).finding
-    case .logseq: return MarkdownText(text, options, .properties).finding
+    case .markdown, .inlineText, .logseq: return MarkdownText.finding(text, options, for: self)
     case .bibliography: return Finding(fields: Bibliography(text, options).fields, frame: 0..<text.count + 1)
     case .latex:
       let paper = LatexText(text)

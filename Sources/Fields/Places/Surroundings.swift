@@ -12,8 +12,8 @@ package struct Surroundings: Equatable, Sendable {
   package var role: String?
   /// How a list is written that a user has described; nil for all others.
   package var custom: CustomSyntax?
-  /// Whether the lines of the text end with CR LF, for what is written on a new one.
-  package var hasCRLF = false
+  /// Whether lines of the text end with CR and LF, as new ones in the value have to.
+  package var hasReturns = false
 
   /// Makes surroundings; without arguments those of a list by itself.
   package init(

@@ -51,6 +51,12 @@ package struct Text: Equatable, Sendable {
     return start..<end
   }
 
+  /// Whether the first line ends with CR and LF.
+  var hasReturns: Bool {
+    let end = lineStart(1)
+    return end > 1 && self[end - 1] == Byte.lineFeed && self[end - 2] == Byte.carriageReturn
+  }
+
   /// The line that holds `offset`; an offset past the end is on the last line.
   package func line(at offset: Int) -> Int {
     var low = 0

@@ -86,7 +86,7 @@ extension Session {
   private func isSame(_ former: DrawnField, _ index: Int, _ crossed: [Range<Int>], in document: Document) -> Bool {
     let field = document.finding.fields[index]
     guard former.revision == document.revisions[index], !former.hadDraft, former.crossed == crossed,
-      !document.isBeingTyped(in: field.valueRange),
+      !document.isBeingTyped(inField: index),
       // What a field is called may stand outside its value: the words of a headline.
       former.header.label == settings.field(field.name).label(field)
     else { return false }
@@ -117,7 +117,7 @@ extension Session {
       id: id, revision: document.revisions[index], range: field.valueRange,
       header: header(editor, index, id, in: document), chips: chips,
       hidden: (entries.lowerBound, editor.list.entries.count - entries.upperBound),
-      hadDraft: document.isBeingTyped(in: field.valueRange), crossed: crossed)
+      hadDraft: document.isBeingTyped(inField: index), crossed: crossed)
   }
 
   /// Which entries of a long field are sent: those that were, with what came among them, as long as that holds the caret.
@@ -203,6 +203,18 @@ extension Document {
     guard let work = editing.work?.range else { return false }
     return range.lowerBound <= work.lowerBound && work.upperBound <= range.upperBound
   }
+
+  /// Whether something is being typed in a field: of running text, a tag.
+  func isBeingTyped(inField index: Int) -> Bool {
+    let value = finding.fields[index].valueRange
+    guard isBeingTyped(in: value), let work = editing.work else { return false }
+    guard index == runningIndex, work.origin == nil else { return true }
+    let own = work.range.shifted(by: -value.lowerBound)
+    return reading(index, around: own).tokens.contains { $0.range.touches(own) }
+  }
+
+  /// A number that tells texts of a field apart whose tokens are the same.
+  func textRevision(_ index: Int) -> Int { index == runningIndex ? runningRevision : 0 }
 
   /// The places in a field's value that repeat somebody of another field.
   func crossed(_ index: Int) -> [Range<Int>] {

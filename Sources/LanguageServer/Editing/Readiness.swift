@@ -25,8 +25,7 @@ extension Session {
     var readiness = Readiness()
     var recipients = 0
     for (index, field) in document.finding.fields.enumerated() {
-      let reading = document.readings[index]
-      if ["To", "Cc", "Bcc"].contains(field.name) { recipients += reading.tokens.count }
+      if ["To", "Cc", "Bcc"].contains(field.name) { recipients += document.readings[index].tokens.count }
       func block(_ reason: String, _ range: Range<Int>, _ message: String? = nil) {
         readiness.blockers.append(.init(reason: reason, field: index, range: range, message: message))
       }
@@ -51,7 +50,7 @@ extension Session {
   /// A draft that can be read is a recipient: a mail program will send to it.
   private func draft(in index: Int, _ document: Document) -> Range<Int>? {
     let field = document.finding.fields[index]
-    guard document.isBeingTyped(in: field.valueRange) else { return nil }
+    guard document.isBeingTyped(inField: index) else { return nil }
     let editor = currentEditor(index, document.fieldID(index), in: document)
     guard editor.work?.origin == nil, let entry = editor.workEntry,
       !editor.isValid(Array(editor.list.text(entry)))

@@ -22,7 +22,7 @@ extension Session {
     let ids = document.fieldIDs
     for (index, id) in ids.enumerated() {
       if let before = told.fields[id], before.editor.work == nil, before.revision == document.revisions[index],
-        !document.isBeingTyped(in: document.finding.fields[index].valueRange)
+        !document.isBeingTyped(inField: index)
       {
         fields[id] = before
         continue
@@ -71,14 +71,17 @@ extension Session {
   /// A field as it is edited now, by nobody in particular; what was told of this reading is not made again.
   func currentEditor(_ index: Int, _ id: String, in document: Document) -> Editor {
     let told = document.told?.fields[id]
-    guard let told, told.revision == document.revisions[index] else { return toldField(index, in: document).editor }
+    guard let told, told.revision == document.revisions[index], told.textRevision == document.textRevision(index) else {
+      return toldField(index, in: document).editor
+    }
     // What may be done there changes without the text.
     return told.editor.under(policy(document.finding.fields[index], document))
   }
 
   private func toldField(_ index: Int, in document: Document) -> ToldField {
     let editor = document.editor(index, caret: nil, policy: policy(document.finding.fields[index], document))
-    return ToldField(editor: editor, revision: document.revisions[index])
+    return ToldField(
+      editor: editor, revision: document.revisions[index], textRevision: document.textRevision(index))
   }
 
   /// Says that one field is left and another one entered, if it is another one.

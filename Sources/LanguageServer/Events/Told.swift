@@ -18,4 +18,6 @@ struct ToldField: Sendable {
   var editor: Editor
   /// The reading in which that was seen; nil for what an outcome foretold.
   var revision: Int?
+  /// The text in which that was seen, of a field whose tokens may have moved since.
+  var textRevision = 0
 }

@@ -42,13 +42,13 @@ extension Session {
     guard let index = document.fieldIndex(at: caret) else { return nil }
     let field = document.finding.fields[index]
     guard field.valueRange.lowerBound <= caret, caret <= field.valueRange.upperBound else { return nil }
-    let value = document.value(field)
     // A value that goes on behind a line of another kind begins with the blank that makes it go on.
-    if field.nameRange.isEmpty, caret == field.valueRange.lowerBound, !value.isEmpty { return nil }
+    if field.nameRange.isEmpty, caret == field.valueRange.lowerBound, !field.valueRange.isEmpty { return nil }
     if field.grammar == .attachments { return completeFile(index, caret, in: document) }
     if let list = completeTag(index, caret, in: document, isInvoked: isInvoked) { return list }
-    guard field.holdsPeople,
-      let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound, field.options)
+    guard field.holdsPeople else { return nil }
+    let value = document.value(field)
+    guard let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound, field.options)
     else { return nil }
     var place = Place(
       document: document, index: index, value: value, fragment: fragment, caret: caret,

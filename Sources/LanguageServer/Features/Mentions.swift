@@ -36,10 +36,7 @@ extension Session {
     }
     if isAccepted { return nil }
     if let field {
-      let base = field.valueRange.lowerBound
-      let isText = MentionQuery.isText(
-        query.range.shifted(by: -base), in: document.value(field), document.context.options(field))
-      return isText ? query : nil
+      return document.isMention(query.range, in: field) ? query : nil
     }
     let isText = document.finder != .org || OrgProse.isText(at: query.range.lowerBound, in: document.text)
     return isText ? query : nil

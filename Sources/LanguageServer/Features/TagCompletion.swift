@@ -26,24 +26,23 @@ extension Session {
   private func tagPlace(_ index: Int, _ caret: Int, in document: Document) -> Place? {
     let field = document.finding.fields[index]
     let base = field.valueRange.lowerBound
-    var value = document.value(field)
-    guard let fragment = field.grammar.fragment(in: value, caret: caret - base, document.options(index)) else {
-      return nil
+    guard let fragment = document.fragment(index, at: caret) else { return nil }
+    guard field.grammar == .inlineTags else {
+      return Place(
+        document: document, index: index, value: document.value(field), fragment: fragment, caret: caret, base: base)
     }
-    var place = Place(document: document, index: index, value: value, fragment: fragment, caret: caret, base: base)
-    guard field.grammar == .inlineTags else { return place }
     // A mention is no tag. A tag stands on one line, of which alone it has to be seen that nothing else changes.
-    guard value[fragment.range.lowerBound] == UInt8(ascii: "#") else { return nil }
+    guard document.text[base + fragment.range.lowerBound] == UInt8(ascii: "#") else { return nil }
     let line = document.text.lineRange(document.text.line(at: caret))
     var start = max(base, line.lowerBound)
     while start < caret, document.text[start] == UInt8(ascii: " ") || document.text[start] == UInt8(ascii: "\t") {
       start += 1
     }
-    value = document.text.bytes(start..<min(line.upperBound, field.valueRange.upperBound))
-    place.fragment.range = fragment.range.shifted(by: base - start)
-    guard place.fragment.range.lowerBound >= 0, place.fragment.range.upperBound <= value.count else { return nil }
-    (place.value, place.base) = (value, start)
-    return place
+    let value = document.text.bytes(start..<min(line.upperBound, field.valueRange.upperBound))
+    var own = fragment
+    own.range = fragment.range.shifted(by: base - start)
+    guard own.range.lowerBound >= 0, own.range.upperBound <= value.count else { return nil }
+    return Place(document: document, index: index, value: value, fragment: own, caret: caret, base: start)
   }
 
   private func tagItems(_ place: Place, _ kind: TagVocabulary) -> ([JSON], [DocumentEditing.Offer]) {

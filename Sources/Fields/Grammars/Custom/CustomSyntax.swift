@@ -119,6 +119,53 @@ enum ShellWord {
     return result + "\""
   }
 
+  /// Where commands and parameters that the shell puts in end, `$(…)`, `${…}` and `` `…` ``, by where they begin; of those
+  /// that nothing ends, nothing.
+  static func substitutions(_ bytes: [UInt8]) -> [Int: Int] {
+    guard bytes.contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "`") }) else { return [:] }
+    var ends: [Int: Int] = [:]
+    var nesting = Nesting()
+    var tick: Int?
+    var i = 0
+    while i < bytes.count {
+      if bytes[i] == UInt8(ascii: "`") {
+        if let start = tick { ends[start] = i + 1 }
+        tick = tick == nil ? i : nil
+      }
+      let next = nesting.take(bytes[...], i)
+      if let start = nesting.ended { ends[start] = next }
+      i = next
+    }
+    return ends
+  }
+
+  /// How deep a place of a command line stands in brackets that begin with `$(` or `${`.
+  struct Nesting {
+    private var open: [(closer: UInt8, start: Int)] = []
+    /// Where that began which the last step has ended; nil if it has ended nothing.
+    private(set) var ended: Int?
+
+    /// Whether a place is outside all of them.
+    var isOutside: Bool { open.isEmpty }
+
+    /// Takes what stands at a place, and gives where the next begins.
+    mutating func take(_ bytes: ArraySlice<UInt8>, _ i: Int) -> Int {
+      ended = nil
+      switch bytes[i] {
+      case UInt8(ascii: "'"), Byte.quote: return quoteEnd(bytes, i, bytes.endIndex) ?? i + 1
+      case Byte.backslash: return min(i + 2, bytes.endIndex)
+      case UInt8(ascii: "$") where i + 1 < bytes.endIndex && "({".utf8.contains(bytes[i + 1]):
+        open.append((bytes[i + 1] == Byte.openParenthesis ? Byte.closeParenthesis : UInt8(ascii: "}"), i))
+        return i + 2
+      case Byte.openParenthesis where !isOutside: open.append((Byte.closeParenthesis, i))
+      case UInt8(ascii: "{") where !isOutside: open.append((UInt8(ascii: "}"), i))
+      case let byte where byte == open.last?.closer: ended = open.popLast()?.start
+      default: break
+      }
+      return i + 1
+    }
+  }
+
   /// What stands between double quotes.
   static func undoubled(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []

@@ -16,6 +16,8 @@ enum CustomTags: Syntax {
       case [Byte.semicolon]: "A semicolon"
       default: "A separator"
       }
+    // What the shell puts in is part of a word, whatever stands in it.
+    let inserted = syntax.quoting == .shell ? ShellWord.substitutions(value) : [:]
     var i = 0
     while i < value.count {
       if MailText.isSpace(value[i]) {
@@ -34,7 +36,7 @@ enum CustomTags: Syntax {
       } else if syntax.quoting == .shell, isLineJoin(value, i) {
         i += 1
       } else {
-        i = readItem(&list, i, syntax)
+        i = readItem(&list, i, syntax, inserted)
       }
     }
     list.finish(limit: options.max) { key($0, in: value) }
@@ -48,7 +50,9 @@ enum CustomTags: Syntax {
     return next < bytes.count && (bytes[next] == Byte.lineFeed || bytes[next] == Byte.carriageReturn)
   }
 
-  private static func readItem(_ list: inout TokenList, _ start: Int, _ syntax: CustomSyntax) -> Int {
+  private static func readItem(
+    _ list: inout TokenList, _ start: Int, _ syntax: CustomSyntax, _ inserted: [Int: Int]
+  ) -> Int {
     let bytes = list.bytes
     if syntax.quoting == .double, bytes[start] == Byte.quote {
       let close = ShellWord.quoteEnd(bytes[...], start, bytes.count)
@@ -62,8 +66,13 @@ enum CustomTags: Syntax {
     }
     var end = start
     var quotes: [Range<Int>] = []
+    var isTorn = false
     var (hasEscape, isClosed) = (false, true)
     scan: while end < bytes.count {
+      if let close = inserted[end] {
+        end = close
+        continue
+      }
       switch bytes[end] {
       case Byte.lineFeed, Byte.carriageReturn: break scan
       case Byte.space, Byte.tab: if syntax.separatesAtBlanks { break scan } else { end += 1 }
@@ -82,6 +91,7 @@ enum CustomTags: Syntax {
         end = min(end + 2, bytes.count)
       default:
         if bytes[end] == syntax.closing || syntax.separator(bytes, end) != nil { break scan }
+        isTorn = isTorn || "<>|&;()".utf8.contains(bytes[end])
         end += 1
       }
     }
@@ -96,7 +106,7 @@ enum CustomTags: Syntax {
     list.add(token)
     // The shell would take the rest for a file or for another command.
     let isBare = syntax.quoting == .shell && token.quoting == .bare
-    if isBare, bytes[range].contains(where: { "<>|&;()".utf8.contains($0) }) {
+    if isBare, isTorn {
       list.report(.needsQuotes, range, severity: .error)
     }
     return max(end, range.upperBound)

@@ -53,6 +53,13 @@ struct BlockState: Equatable, Sendable {
 
   /// Takes one line, given without its end.
   mutating func take(_ line: Range<Int>, of bytes: [UInt8], isMDX: Bool) -> Line {
+    // Most lines are prose: one that begins with a letter begins nothing else.
+    if containers.isEmpty, leaf == .none || leaf == .paragraph, !isMDX, let first = line.first,
+      bytes[first] >= 0x80 || (0x61...0x7a).contains(Byte.lowered(bytes[first]))
+    {
+      defer { leaf = .paragraph }
+      return Line(text: line, isContinued: isInParagraph)
+    }
     var cursor = LineCursor(bytes, line)
     var matched = 0
     while matched < containers.count, cursor.enter(containers[matched]) { matched += 1 }

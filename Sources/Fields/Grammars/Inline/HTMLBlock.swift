@@ -13,12 +13,14 @@ enum HTMLBlock: Equatable, Sendable {
   /// A tag of a block, or one alone on its line: an empty line.
   case tag
 
-  /// The block that a line begins whose first sign is `<`; nil for text.
+  /// The block that a line begins whose first sign is `<`.
   ///
   /// - Parameters:
+  ///   - bytes: the text.
   ///   - line: from the `<` to the end of the line.
   ///   - interrupts: whether the line would go on with a paragraph, which not every tag ends.
   ///   - isMDX: whether tags are those of JSX, with Markdown in them.
+  /// - Returns: nil for text.
   static func begun(_ bytes: [UInt8], _ line: Range<Int>, interrupts: Bool, isMDX: Bool) -> HTMLBlock? {
     let rest = bytes[line]
     let next = line.lowerBound + 1

@@ -58,6 +58,20 @@ enum InlineTags: Syntax {
 
   /// What is typed behind a `#` or `@` that begins a tag; nil in all other text, and where no tag can stand.
   static func fragment(in value: [UInt8], caret: Int, _ options: ReadingOptions) -> Fragment? {
+    fragment(in: value, caret: caret) { range, probe in
+      let text = Array(value[..<range.lowerBound]) + probe + value[range.upperBound...]
+      return read(text, options).tokens.contains { $0.range.lowerBound == range.lowerBound }
+    }
+  }
+
+  /// The same, of a part of a value.
+  ///
+  /// - Parameters:
+  ///   - value: the part, no less than the line of the caret.
+  ///   - caret: an offset into it.
+  ///   - isTag: whether a tag is read at the start of a range if these bytes stand there.
+  /// - Returns: the fragment, in bytes of the part.
+  static func fragment(in value: [UInt8], caret: Int, _ isTag: (Range<Int>, [UInt8]) -> Bool) -> Fragment? {
     let caret = Typing.place(caret, in: value)
     var start = caret
     while start > 0, caret - start < 256, value[start - 1] > Byte.space, value[start - 1] != UInt8(ascii: "#"),
@@ -71,9 +85,7 @@ enum InlineTags: Syntax {
     guard body(value, start, caret) == caret else { return nil }
     let end = body(value, caret, value.count)
     // Whether a tag can stand there is what a reader says of one that does.
-    let probe = Array(value[..<start]) + [UInt8(ascii: "x")] + value[end...]
-    let isTag = read(probe, options).tokens.contains { $0.range.lowerBound == sigil }
-    guard isTag else { return nil }
+    guard isTag(sigil..<end, [value[sigil], UInt8(ascii: "x")]) else { return nil }
     var fragment = Fragment(query: String(decoding: value[start..<caret], as: UTF8.self), range: sigil..<end)
     fragment.separator = " "
     return fragment

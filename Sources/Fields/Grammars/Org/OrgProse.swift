@@ -30,6 +30,25 @@ package enum OrgProse {
     return !isVerbatim(bytes, offset - range.lowerBound)
   }
 
+  /// The lines of blocks whose contents are no text, each from the line that begins it to the one that ends it.
+  ///
+  /// A block that nothing ends, or in which another one of its name begins, is none: whoever types its first line must not
+  /// lose the tags behind it.
+  static func blocks(in text: Text) -> [ClosedRange<Int>] {
+    var found: [ClosedRange<Int>] = []
+    var open: (name: String, line: Int)?
+    for number in 0..<text.lineCount {
+      guard let name = blockName(text, text.lineRange(number)) else { continue }
+      if let block = open, name == "end_" + block.name {
+        found.append(block.line...number)
+        open = nil
+      } else if let block = blocks.first(where: { name == "begin_" + $0 }), open.map({ $0.name == block }) ?? true {
+        open = (block, number)
+      }
+    }
+    return found
+  }
+
   /// What a line names behind `#+`, in lower case; nil for a line that is no keyword.
   private static func blockName(_ text: Text, _ line: Range<Int>) -> String? {
     var start = line.lowerBound

@@ -352,16 +352,7 @@ struct YamlReader {
     let next = colon + 1 < limit ? bytes[colon + 1] : Byte.space
     guard MailText.isSpace(next) || isFlow && YamlScalar.isFlowIndicator(next) else { return nil }
     guard isFlow else { return trimmedEnd(key, limit) }
-    let start = skipBlanks(colon + 1, limit)
-    var i = start
-    if i < limit {
-      switch bytes[i] {
-      case Byte.openBracket, UInt8(ascii: "{"): i = YamlScalar.collectionEnd(bytes, i, limit)
-      case Byte.quote, UInt8(ascii: "'"): i = YamlScalar.quoteEnd(bytes, i, limit) ?? i + 1
-      default: break
-      }
-    }
-    while i < limit, bytes[i] != Byte.comma, bytes[i] != Byte.closeBracket { i += 1 }
+    let i = YamlScalar.flowItemEnd(bytes, colon + 1, limit)
     return trimmedEnd(key, i)
   }
 

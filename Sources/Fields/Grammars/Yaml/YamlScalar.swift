@@ -24,26 +24,65 @@ enum YamlScalar {
   /// The offset behind the bracket that closes the one at `start`, or the limit.
   static func collectionEnd(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> Int {
     var depth = 0
+    let close = firstIndicator(bytes, start, limit) { byte in
+      if byte == Byte.openBracket || byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == Byte.closeBracket || byte == UInt8(ascii: "}") { depth -= 1 }
+      return depth == 0
+    }
+    return close.map { $0 + 1 } ?? limit
+  }
+
+  /// The end of what stands between two commas in brackets: the comma or bracket behind it, or the limit.
+  static func flowItemEnd(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> Int {
+    var depth = 0
+    let end = firstIndicator(bytes, start, limit) { byte in
+      if byte == Byte.openBracket || byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == Byte.closeBracket || byte == UInt8(ascii: "}") { depth -= 1 }
+      return depth < 0 || depth == 0 && byte == Byte.comma
+    }
+    return end ?? limit
+  }
+
+  /// The first bracket or comma that is what is looked for, of those outside quotes and comments.
+  ///
+  /// A quote is one only where a text begins: in `it's` it is a letter, and so it is in a comment.
+  private static func firstIndicator(
+    _ bytes: [UInt8], _ start: Int, _ limit: Int, _ isWanted: (UInt8) -> Bool
+  ) -> Int? {
     var i = start
+    // Whether a text would begin here, and whether an anchor or a tag goes on, behind which one does.
+    var (begins, isProperty) = (true, false)
     // A quote that nothing closes is enough to know that no later one of its kind is looked at again.
     var hopeless: Set<UInt8> = []
     while i < limit {
-      switch bytes[i] {
-      case Byte.openBracket, UInt8(ascii: "{"): depth += 1
-      case Byte.closeBracket, UInt8(ascii: "}"):
-        depth -= 1
-        if depth == 0 { return i + 1 }
-      case Byte.quote, UInt8(ascii: "'"):
-        if !hopeless.contains(bytes[i]), let end = quoteEnd(bytes, i, limit) {
+      let byte = bytes[i]
+      if MailText.isSpace(byte) {
+        begins = begins || isProperty
+        isProperty = false
+      } else if byte == UInt8(ascii: "#"), i == start || MailText.isSpace(bytes[i - 1]) {
+        i = bytes[i..<limit].firstIndex(of: Byte.lineFeed) ?? limit
+        continue
+      } else if isFlowIndicator(byte) {
+        if isWanted(byte) { return i }
+        (begins, isProperty) = (true, false)
+      } else if byte == Byte.colon, i + 1 == limit || MailText.isSpace(bytes[i + 1]) || isFlowIndicator(bytes[i + 1]) {
+        (begins, isProperty) = (true, false)
+      } else if begins, byte == Byte.quote || byte == UInt8(ascii: "'") {
+        begins = false
+        if !hopeless.contains(byte), let end = quoteEnd(bytes, i, limit) {
           i = end
-          continue
+          // Behind a key in quotes the colon needs no blank.
+          if i < limit, bytes[i] == Byte.colon { begins = true } else { continue }
+        } else {
+          hopeless.insert(byte)
         }
-        hopeless.insert(bytes[i])
-      default: break
+      } else if begins {
+        isProperty = byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!")
+        begins = byte == Byte.question && i + 1 < limit && MailText.isSpace(bytes[i + 1])
       }
       i += 1
     }
-    return limit
+    return nil
   }
 
   /// The end of a text without quotes: before a comment, before a colon that makes it a key, in brackets before what

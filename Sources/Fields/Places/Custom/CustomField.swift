@@ -172,8 +172,11 @@ private struct CustomFields {
   }
 
   /// Where the bracket stands that ends a value; nil if an empty line or another field comes before.
+  ///
+  /// A bracket of a command that the shell puts in, `$(…)`, is none.
   private func close(_ closing: UInt8, _ quoting: CustomSyntax.Quoting, _ start: Int, _ first: Int) -> Int? {
     var line = first
+    var nesting = ShellWord.Nesting()
     while line < text.lineCount {
       let range = text.lineRange(line)
       if line > first, starts[line] != nil || range.isEmpty { return nil }
@@ -184,13 +187,13 @@ private struct CustomFields {
       scan: while i < bytes.count {
         let isQuote =
           quoting != .none && bytes[i] == Byte.quote || quoting == .shell && bytes[i] == UInt8(ascii: "'")
-        if bytes[i] == closing { return base + i }
+        if bytes[i] == closing, nesting.isOutside { return base + i }
         if isQuote {
           i = ShellWord.quoteEnd(bytes[...], i, bytes.count) ?? bytes.count
         } else if quoting == .shell, isWordStart, bytes[i] == UInt8(ascii: "#") {
           break scan
         } else {
-          i += quoting == .shell && bytes[i] == Byte.backslash ? 2 : 1
+          i = quoting == .shell ? nesting.take(bytes[...], i) : i + 1
         }
         isWordStart = i > 0 && i <= bytes.count && Byte.isBlank(bytes[i - 1])
       }

@@ -11,11 +11,13 @@ struct TomlBlock {
   /// The block, from the line behind its first fence on.
   private var bytes: [UInt8] = []
   private var base = 0
+  private let hasReturns: Bool
   private var table: [String]? = []
   private var hopeless: Set<UInt8> = []
 
   /// Reads the front matter of a text.
   init(_ text: Text, _ options: FindingOptions) {
+    hasReturns = text.hasReturns
     frameEnd = text.lineCount > 1 ? text.lineStart(1) : text.count + 1
     var first = text.lineRange(0)
     if text.starts(with: [0xEF, 0xBB, 0xBF], at: 0) { first = 3..<max(3, first.upperBound) }
@@ -65,10 +67,12 @@ struct TomlBlock {
           let nameRange = start + base..<keys.nameEnd + base
           if let first = seen[name] { faults.append(Fault(.duplicate, nameRange, related: first)) }
           seen[name] = seen[name] ?? nameRange
+          var surroundings = Surroundings(flavor: flavor)
+          surroundings.hasReturns = hasReturns
           fields.append(
             Field(
               name: name, grammar: .tomlTags, range: nameRange.lowerBound..<end + base, nameRange: nameRange,
-              valueRange: keys.end + 1 + base..<end + base, surroundings: Surroundings(flavor: flavor)))
+              valueRange: keys.end + 1 + base..<end + base, surroundings: surroundings))
         }
         i = max(end, keys.end + 1)
       } else {

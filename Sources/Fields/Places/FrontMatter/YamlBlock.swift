@@ -131,11 +131,12 @@ struct YamlBlock {
       let value = key.colon + 1..<valueEnd(key, before: next)
       let known = definitions ?? anchors()
       definitions = known
+      var surroundings = Surroundings(flavor: flavor, definitions: known)
+      surroundings.hasReturns = text.hasReturns
       fields.append(
         Field(
           name: name, grammar: .yamlTags, range: key.range.lowerBound..<value.upperBound, nameRange: key.range,
-          valueRange: value, column: key.colon + 1 - range.lowerBound,
-          surroundings: Surroundings(flavor: flavor, definitions: known)))
+          valueRange: value, column: key.colon + 1 - range.lowerBound, surroundings: surroundings))
       line = max(line, text.line(at: value.upperBound))
     }
   }

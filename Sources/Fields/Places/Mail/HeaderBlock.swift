@@ -23,8 +23,8 @@ struct HeaderBlock {
   var beginsWithAddresses: Bool { first != nil && first == fields.first?.nameRange.lowerBound }
   /// Where the name of the first field stands, whatever it holds.
   private var first: Int?
-  /// Whether lines end with CR LF.
-  private let hasCRLF: Bool
+  /// Whether lines end with CR and LF.
+  private let hasReturns: Bool
 
   /// message-mode's, mu4e's and notmuch's line between header and body (`mail-header-separator`).
   private static let separator = Array("--text follows this line--".utf8)
@@ -44,8 +44,7 @@ struct HeaderBlock {
 
   /// Reads the block at the start of `text`.
   init(_ text: Text) {
-    let firstEnd = text.lineRange(0).upperBound
-    hasCRLF = firstEnd < text.count && text[firstEnd] == Byte.carriageReturn
+    hasReturns = text.hasReturns
     var line = 0
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF], at: 0)
     if text.starts(with: Self.mailbox, at: hasMark ? 3 : 0) { line = 1 }
@@ -133,7 +132,7 @@ struct HeaderBlock {
   private mutating func close() {
     if case .list(let row, let nameRange, let colon, let end) = open {
       var surroundings = Surroundings()
-      surroundings.hasCRLF = hasCRLF
+      surroundings.hasReturns = hasReturns
       fields.append(
         Field(
           name: row.name, grammar: row.grammar, range: nameRange.lowerBound..<end, nameRange: nameRange,

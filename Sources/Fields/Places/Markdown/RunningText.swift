@@ -16,6 +16,11 @@ package struct RunningText: Sendable {
     var labels: [LinkLabel] = []
     /// Whether there is a `#` or `@`.
     var hasSign = false
+    /// For each token a hash of its bytes.
+    var hashes: [UInt64] = []
+
+    /// Whether the tokens are all that there is to say of the part.
+    var isPlain: Bool { reading.faults.isEmpty && definitions.isEmpty && labels.isEmpty }
   }
 
   /// What a change did to the properties: the numbers of those that were read again, before and after.
@@ -24,14 +29,19 @@ package struct RunningText: Sendable {
     package var before: Range<Int>
     /// Which of those after it are.
     package var after: Range<Int>
+    /// Whether the tokens of the text are the same as before, and the change touches none of them: they have only moved.
+    package var keepsTokens = false
   }
 
   /// Where the text begins, in bytes of the document.
-  package let start: Int
+  package private(set) var start: Int
   /// How many bytes the text has.
   package private(set) var count = 0
   /// How many bytes were taken up to read the last change, or all: what tests hold against the length of the text.
   package private(set) var work = 0
+
+  /// How many bytes a part has where nobody says otherwise.
+  package static let usualSize = 2048
 
   private let flavor: Flavor
   private let isMDX: Bool
@@ -46,7 +56,7 @@ package struct RunningText: Sendable {
   ///   - start: where the running text begins.
   ///   - surroundings: whose habits it follows.
   ///   - size: how many bytes a part has at least; tests take small ones.
-  package init(_ text: Text, from start: Int, _ surroundings: Surroundings, size: Int = 4096) {
+  package init(_ text: Text, from start: Int, _ surroundings: Surroundings, size: Int = usualSize) {
     (self.start, self.size, flavor) = (start, max(1, size), surroundings.flavor)
     isMDX = surroundings.role == InlineTags.mdx
     count = text.count - start
@@ -58,12 +68,16 @@ package struct RunningText: Sendable {
 
   // MARK: Changes
 
+  /// Says that the text begins elsewhere in the document, the same as it was.
+  mutating func move(to place: Int) { start = place }
+
   /// Takes a change of the document.
   ///
   /// - Parameters:
   ///   - range: what was replaced, in bytes of the document before; not before `start`.
   ///   - length: how many bytes came there.
   ///   - text: the document after the change.
+  /// - Returns: the properties that are others now, or were read anew.
   package mutating func replace(_ range: Range<Int>, length: Int, in text: Text) -> Change {
     let growth = length - range.count
     count += growth
@@ -82,11 +96,29 @@ package struct RunningText: Sendable {
     let state = parts.indices.contains(first) ? parts[first].state : BlockState()
     let (new, met) = read(text, from: from, state, meeting: parts[last...], at: end + growth)
     let old = first..<min(parts.count, last + met)
-    let change = Change(
+    var change = Change(
       before: properties..<properties + parts[old].reduce(0) { $0 + $1.properties.count },
       after: properties..<properties + new.reduce(0) { $0 + $1.properties.count })
+    change.keepsTokens =
+      parts[old].allSatisfy(\.isPlain) && new.allSatisfy(\.isPlain)
+      && parts[old].lazy.flatMap(\.hashes).elementsEqual(new.lazy.flatMap(\.hashes))
+      && !Self.touchesToken(range, parts[old], from)
+      && !Self.touchesToken(range.lowerBound..<range.lowerBound + length, new[...], from)
     parts.replaceSubrange(old, with: new)
     return change
+  }
+
+  private static func touchesToken(_ range: Range<Int>, _ parts: ArraySlice<Part>, _ start: Int) -> Bool {
+    var at = start
+    for part in parts {
+      let own = range.shifted(by: -at)
+      let first = part.reading.tokens.firstIndexSorted { $0.range.upperBound >= own.lowerBound }
+      if first < part.reading.tokens.count, part.reading.tokens[first].range.lowerBound <= own.upperBound {
+        return true
+      }
+      at += part.length
+    }
+    return false
   }
 
   /// Reads parts up to where one of some old parts begins with the same state.
@@ -185,6 +217,10 @@ package struct RunningText: Sendable {
       part.labels = reader.labels[from.labels..<last.labels].map {
         LinkLabel(tokens: $0.tokens.shifted(by: -from.tokens), key: $0.key)
       }
+      part.hashes = found.tokens[from.tokens..<last.tokens].map { token in
+        // FNV-1a, 64 bits.
+        reader.bytes[token.range].reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+      }
       part.hasSign = reader.bytes[from.offset..<last.offset].contains { $0 == UInt8(ascii: "#") || $0 == Byte.at }
       return part
     }
@@ -215,6 +251,56 @@ extension RunningText {
       last += 1
     }
     return reading(of: parts[first..<last], at: at)
+  }
+
+  /// The tag or mention that is being typed, as `Grammar.fragment` finds it, by what stands near.
+  ///
+  /// - Parameters:
+  ///   - caret: a byte of the text.
+  ///   - document: the document in which the text stands.
+  /// - Returns: nil where none can stand; ranges in bytes of the text.
+  package func fragment(at caret: Int, in document: Text) -> Fragment? {
+    guard caret >= 0, caret <= count else { return nil }
+    let line = document.lineRange(document.line(at: start + caret))
+    let from = max(start, line.lowerBound)
+    let bytes = document.bytes(from..<line.upperBound)
+    return InlineTags.fragment(in: bytes, caret: caret - (from - start)) { range, probe in
+      isTag(range.shifted(by: from - start), probe, in: document)
+    }?.shifted(by: from - start)
+  }
+
+  /// Whether a tag or mention would be read at the start of a range if some bytes stood in its place.
+  ///
+  /// - Parameters:
+  ///   - range: bytes of the text; one outside of it holds no tag.
+  ///   - bytes: what would stand there, without a line end.
+  ///   - document: the document in which the text stands.
+  /// - Returns: false in code, in links and in comments.
+  package func isTag(_ range: Range<Int>, _ bytes: [UInt8], in document: Text) -> Bool {
+    guard range.lowerBound >= 0, range.upperBound <= count else { return false }
+    var (index, at) = (0, 0)
+    while index + 1 < parts.count, at + parts[index].length <= range.lowerBound {
+      at += parts[index].length
+      index += 1
+    }
+    let state = parts.indices.contains(index) ? parts[index].state : BlockState()
+    var reach = max(range.upperBound, at) - at + Self.usualSize
+    while true {
+      let end = min(count, at + reach)
+      let known = document.bytes(start + at..<start + end)
+      let text = Array(known[..<(range.lowerBound - at)]) + bytes + known[(range.upperBound - at)...]
+      var reader = InlineReader(text, flavor, isMDX: isMDX, state: state, isWhole: end == count)
+      while reader.i <= range.lowerBound - at, reader.i < text.count, !reader.isShort { reader.readLine() }
+      if reader.isShort {
+        reach *= 2
+        continue
+      }
+      let linked = LinkLabel.linked(reader.labels, Set(parts.flatMap(\.definitions)))
+      let tokens = reader.list.reading.tokens
+      return tokens.indices.contains {
+        tokens[$0].range.lowerBound == range.lowerBound - at && !linked.contains($0)
+      }
+    }
   }
 
   /// What is wrong in the text, as `reading` has it; takes time in proportion to the faults.

@@ -9,9 +9,12 @@ struct OrgDocument {
   /// Reads a file.
   init(_ text: Text, _ options: FindingOptions) {
     self.text = text
+    let blocks = OrgProse.blocks(in: text)
+    var next = 0
     for line in 0..<text.lineCount {
       let range = text.lineRange(line)
-      guard !range.isEmpty else { continue }
+      while next < blocks.count, blocks[next].upperBound < line { next += 1 }
+      guard !range.isEmpty, next == blocks.count || !blocks[next].contains(line) else { continue }
       if text[range.lowerBound] == UInt8(ascii: "*") {
         readHeadline(range)
       } else {

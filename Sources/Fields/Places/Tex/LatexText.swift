@@ -7,6 +7,11 @@ struct LatexText {
 
   private static let commands: Set<String> = ["keywords", "Keywords"]
   private static let environments: Set<String> = ["keyword", "keywords", "IEEEkeywords"]
+  /// Environments whose contents TeX does not read as text, or not at all.
+  private static let verbatim: Set<String> = [
+    "verbatim", "verbatim*", "Verbatim", "Verbatim*", "BVerbatim", "LVerbatim", "lstlisting", "minted", "comment",
+    "filecontents", "filecontents*", "alltt",
+  ]
 
   /// Reads a text.
   init(_ text: Text) {
@@ -29,6 +34,7 @@ struct LatexText {
     while end < bytes.count, (0x61...0x7a).contains(Byte.lowered(bytes[end])) { end += 1 }
     guard end > start + 1 else { return start + 2 }
     let name = String(decoding: bytes[(start + 1)..<min(end, start + 20)], as: UTF8.self)
+    if name == "verb" || name == "lstinline" { return verbEnd(end) }
     var i = end
     while i < bytes.count, Byte.isBlank(bytes[i]) { i += 1 }
     guard i < bytes.count, bytes[i] == UInt8(ascii: "{") else { return end }
@@ -37,8 +43,31 @@ struct LatexText {
     let limit = min(bytes.count, i + 20)
     guard let close = bytes[i..<limit].firstIndex(of: UInt8(ascii: "}")) else { return end }
     let environment = String(decoding: bytes[(i + 1)..<close], as: UTF8.self)
+    if Self.verbatim.contains(environment) { return verbatimEnd(close + 1, environment) }
     guard Self.environments.contains(environment) else { return close + 1 }
     return readEnvironment(start..<close + 1, environment)
+  }
+
+  /// The offset behind `\verb|…|`, whose ends are the same sign, on one line; else behind its name.
+  private func verbEnd(_ name: Int) -> Int {
+    var i = name
+    if i < bytes.count, bytes[i] == UInt8(ascii: "*") { i += 1 }
+    guard i < bytes.count, bytes[i] > Byte.space, bytes[i] != UInt8(ascii: "{"), bytes[i] != Byte.openBracket else {
+      return name
+    }
+    var end = i + 1
+    while end < bytes.count, bytes[end] != Byte.lineFeed {
+      if bytes[end] == bytes[i] { return end + 1 }
+      end += 1
+    }
+    return name
+  }
+
+  /// Where an environment ends whose contents are no text: before its `\end`, or with the text, as TeX has it.
+  private func verbatimEnd(_ start: Int, _ environment: String) -> Int {
+    let closer = Array("\\end{\(environment)}".utf8)
+    return bytes[start...].indices.first { bytes[$0] == Byte.backslash && bytes[$0...].starts(with: closer) }
+      ?? bytes.count
   }
 
   private mutating func readArgument(_ name: Range<Int>, open: Int) -> Int {
@@ -60,7 +89,11 @@ struct LatexText {
         break
       }
       if bytes[end] == Byte.lineFeed, isBlankLine(end + 1), end > name.upperBound { break }
-      end += 1
+      if bytes[end] == Byte.percent {
+        while end < bytes.count, bytes[end] != Byte.lineFeed { end += 1 }
+      } else {
+        end += bytes[end] == Byte.backslash && end + 1 < bytes.count && bytes[end + 1] == Byte.percent ? 2 : 1
+      }
     }
     if !isClosed { faults.append(Fault(.unclosed, name)) }
     while end > name.upperBound, MailText.isSpace(bytes[end - 1]) { end -= 1 }

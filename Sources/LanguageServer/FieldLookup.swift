@@ -1,0 +1,53 @@
+import Fields
+
+extension Document {
+  /// The number of the field whose name or value holds `offset`; the end of the value still belongs to it.
+  func fieldIndex(at offset: Int) -> Int? {
+    innermost { $0.range.touches(offset) }
+  }
+
+  /// The number of the field in whose value an offset lies, its end included.
+  func valueIndex(at offset: Int) -> Int? {
+    innermost { $0.valueRange.touches(offset) }
+  }
+
+  /// What a field is called where fields are told apart: its name, and behind it which one it is of that name.
+  func fieldID(_ index: Int) -> String {
+    let name = finding.fields[index].name
+    return Self.fieldID(name, number: finding.fields[...index].count { $0.name == name })
+  }
+
+  /// What each field is called where fields are told apart; a function of the text alone.
+  var fieldIDs: [String] {
+    var seen: [String: Int] = [:]
+    return finding.fields.map { field in
+      seen[field.name, default: 0] += 1
+      return Self.fieldID(field.name, number: seen[field.name] ?? 1)
+    }
+  }
+
+  static func fieldID(_ name: String, number: Int) -> String {
+    number == 1 ? name : "\(name)#\(number)"
+  }
+
+  /// The number of the field with a name in any case, the first of that name, or with the name that `fieldID` gives.
+  func fieldIndex(named id: String) -> Int? {
+    let wanted = id.lowercased()
+    if let first = finding.fields.firstIndex(where: { $0.name.lowercased() == wanted }) { return first }
+    guard let mark = wanted.lastIndex(of: "#"), let number = Int(wanted[wanted.index(after: mark)...]), number > 1
+    else { return nil }
+    let name = wanted[..<mark]
+    let same = finding.fields.indices.lazy.filter { finding.fields[$0].name.lowercased() == name }
+    return same.dropFirst(number - 1).first
+  }
+
+  /// The number of the shortest field of which something is true: a property stands within the text around it.
+  private func innermost(where holds: (Field) -> Bool) -> Int? {
+    var found: Int?
+    for (index, field) in finding.fields.enumerated() where holds(field) {
+      if let best = found, finding.fields[best].range.count <= field.range.count { continue }
+      found = index
+    }
+    return found
+  }
+}
