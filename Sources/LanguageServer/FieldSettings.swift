@@ -62,8 +62,8 @@ struct FieldSettings: Equatable, Sendable {
       help: "What becomes of a text that is there already: it stays a draft, goes, moves the other to the end, or is "
         + "taken."),
     SettingRow(
-      key: "caseSensitive", kind: .flag, standard: false,
-      help: "Whether tokens that differ in case are two; domains never do."),
+      key: "caseSensitive", kind: .flag, standard: nil,
+      help: "Whether tokens that differ in case are two, whatever the field's syntax says; domains never do."),
     SettingRow(key: "separators", kind: .list, standard: nil, help: "Typed texts that commit what stands before them."),
     SettingRow(
       key: "separatorOnReject", kind: .choice(["insert", "swallow"]), standard: "insert",
@@ -198,6 +198,11 @@ extension FieldSettings {
 
   func flag(_ key: String) -> Bool { value(key) == .bool(true) }
 
+  /// Whether tokens that differ in case are two; nil where nobody has set it.
+  var isCaseSensitive: Bool? {
+    if case .bool(let flag)? = values["caseSensitive"] { flag } else { nil }
+  }
+
   /// A text; nil for an empty one.
   func text(_ key: String) -> String? {
     guard case .string(let text)? = value(key), !text.isEmpty else { return nil }
@@ -244,7 +249,7 @@ extension FieldSettings {
     policy.freeText = choice("freeText", policy.freeText)
     policy.keepsInvalid = text("invalid") != "reject"
     policy.insertsRejectedSeparator = text("separatorOnReject") != "swallow"
-    policy.isCaseSensitive = flag("caseSensitive")
+    policy.isCaseSensitive = isCaseSensitive
     policy.isReadOnly = flag("readOnly")
     policy.fixed = Set((texts("fixed") ?? []).map(grammar.key(ofEntry:)))
     policy.validation = validation

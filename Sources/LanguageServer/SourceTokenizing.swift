@@ -6,15 +6,17 @@ import Wire
 package enum Mailboxes {
   /// What makes of a part of an address another one: what touches it is nobody's.
   private static let breaks: Set<Rule> = [
-    .strayText, .missingSeparator, .controlChar, .invisibleChar, .unclosed, .badChar,
+    .strayText, .missingSeparator, .missingAngle, .controlChar, .invisibleChar, .unclosed, .badChar,
   ]
 
-  /// The mailboxes of a list, in order; a word without an address stands for itself, and one that is broken for nobody.
+  /// The mailboxes of a list, in order; a word without an address stands for itself, and one that is broken for nobody:
+  /// it has neither a name nor an address.
   package static func read(_ text: [UInt8]) -> [Mailbox] {
     let grammar = Grammar.addressList
     let reading = grammar.read(text, ReadingOptions())
     let faults = reading.faults.filter { breaks.contains($0.rule) }
-    return reading.tokens.filter { token in !faults.contains { $0.range.touches(token.range) } }.map { token in
+    return reading.tokens.map { token in
+      if faults.contains(where: { $0.range.touches(token.range) }) { return Mailbox(name: "", address: "") }
       let isNamed = token.name != nil || token.comment != nil
       return Mailbox(
         name: isNamed ? grammar.display(token, in: text) : "", address: grammar.value(token, in: text))

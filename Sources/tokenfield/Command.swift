@@ -39,8 +39,8 @@ enum Command: String, CaseIterable {
     case .check: ("[FILE…]", 0...Int.max)
     case .tokenize, .fields, .complete, .learn: ("[FILE]", 0...1)
     case .history: ("show|export|forget [ADDRESS…]", 1...Int.max)
-    case .add, .remove: ("--field NAME FILE VALUE…", 2...Int.max)
-    case .sort, .unique, .expand: ("--field NAME FILE", 1...1)
+    case .add, .remove: ("FILE VALUE…", 2...Int.max)
+    case .sort, .unique, .expand: ("FILE", 1...1)
     case .query: ("[--] [WORD…]", 0...Int.max)
     case .rename: ("OLD NEW DIR…", 3...Int.max)
     case .request: ("METHOD [PARAMS]", 1...2)
@@ -68,6 +68,14 @@ enum Command: String, CaseIterable {
     case .settings: [.json, .hermetic, .set]
     case .index: []
     case .help: [.json]
+    }
+  }
+
+  /// Whether nothing can be done without an option.
+  func needs(_ option: Option) -> Bool {
+    switch self {
+    case .add, .remove, .sort, .unique, .expand: option == .field
+    default: false
     }
   }
 

@@ -29,7 +29,7 @@ enum Help {
 
   /// How a command is called, on one line.
   static func usage(of command: Command) -> String {
-    let options = command.options.map { "[\(spelling(of: $0))]" }
+    let options = command.options.map { command.needs($0) ? spelling(of: $0) : "[\(spelling(of: $0))]" }
     return (["tokenfield", command.rawValue] + options + [command.operands.usage]).filter { !$0.isEmpty }
       .joined(separator: " ")
   }

@@ -47,6 +47,11 @@ extension Shell {
     if refuses(files, settings) { return .findings }
     let renamed = files.filter { !$0.hits.changes.isEmpty }
     guard !renamed.isEmpty else {
+      let kept = files.reduce(0) { $0 + $1.hits.kept }
+      if kept > 0, isWhole {
+        print("\(Self.count(kept, "place")) \(kept == 1 ? "is" : "are") written so already")
+        return .well
+      }
       complain("\(tag.text) stands nowhere")
       return isWhole ? .findings : .failure
     }

@@ -35,6 +35,24 @@ import Wire
     #expect(again.code == 1 && again.errors == ["tokenfield: work stands nowhere"])
   }
 
+  @Test func `a tag that gets its own name stands somewhere, and other spellings of it become one`() throws {
+    let same = try shell("rename", "work", "work", "n")
+    #expect(same.code == 0 && same.lines == ["4 places are written so already"] && same.error == "")
+    try shell.file("n/e.md", "#Work\n")
+    let call = try shell("rename", "work", "work", "n")
+    #expect(call.code == 0 && call.lines == ["n/e.md:1: Work → work", "1 place in 1 file"])
+    #expect(try shell("rename", "nowhere", "nowhere", "n").errors == ["tokenfield: nowhere stands nowhere"])
+  }
+
+  @Test func `a file that is no UTF-8 is left out and named`() throws {
+    try shell.file("n/latin.md", Data(Array("#work caf".utf8) + [0xE9, 10]))
+    let call = try shell("rename", "work", "task", "n")
+    #expect(call.code == 3 && call.errors == ["tokenfield: n/latin.md is no UTF-8"])
+    let kept = try Data(contentsOf: URL(fileURLWithPath: shell.home.path + "/n/latin.md"))
+    #expect(kept.starts(with: Array("#work".utf8)))
+    #expect(text("n/a.md") == "---\ntags: [task, 'x']\n---\nwork #task\n")
+  }
+
   @Test func `a request that is run once finds a tag in the files of folders, too`() throws {
     let call = try shell(
       "request", "textDocument/references", "{\"position\":{\"line\":1,\"character\":8}}", "--open", "n/a.md", "--set",

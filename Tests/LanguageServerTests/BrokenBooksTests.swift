@@ -13,6 +13,22 @@ import Testing
     #expect(records.map(\.address) == ["good@x.org"], "\(address.debugDescription)")
   }
 
+  @Test func `a row with a broken address is left out and said, whoever else is in it`() {
+    let rows = "bad u@x.org\tBad\tx\ngood@x.org, Bo b@x.org\tTwo\ngood@x.org\tGood\n"
+    let read = SourceFormat.queryTSV.read(Array(rows.utf8), mailboxes: Mailboxes.read)
+    #expect(read.records.map(\.address) == ["good@x.org"] && read.skipped == 2)
+    #expect(read.faults.map(\.range) == [0..<17, 18..<44] && read.faults.allSatisfy { $0.rule == .badLine })
+  }
+
+  @Test func `an alias for a broken address is nobody`() {
+    let book = "alias bad \"a b@x.org\"\nalias good good@x.org\n"
+    for format in [SourceFormat.mailrc, .muttAlias] {
+      let read = format.read(Array(book.utf8), mailboxes: Mailboxes.read)
+      #expect(read.records.map(\.address) == ["good@x.org"], "\(format)")
+      #expect(read.faults.map(\.rule) == [.unresolvedAlias], "\(format)")
+    }
+  }
+
   @Test func `names are read as they were`() {
     let list = Mailboxes.read(Array("\"Ruiz, Ana\" <ana@x.org>, Bo (work) <bo@x.org>, team, José <j@x.org>".utf8))
     #expect(list.map(\.address) == ["ana@x.org", "bo@x.org", "team", "j@x.org"])

@@ -164,6 +164,35 @@ import Wire
     #expect(codes(&talk) == [])
   }
 
+  @Test(arguments: [
+    ("markdown", "a.md", "---\ntags: [Red, red]\n---\n"), ("markdown", "b.md", "+++\ntags = [\"Red\", \"red\"]\n+++\n"),
+    ("org", "a.org", "* x :Red:red:\n"), ("bibtex", "a.bib", "@book{k, keywords = {Red, red}}\n"),
+  ])
+  func `G4 case does not count in any syntax where the field says so`(
+    _ language: String, _ file: String, _ text: String
+  ) {
+    var talk = Talk()
+    let uri = "file:///n/\(file)"
+    _ = talk.open(text, languageId: language, uri: uri)
+    func found() -> [String] {
+      talk.request("textDocument/diagnostic", ["textDocument": ["uri": .string(uri)]])["items"].array.map {
+        $0["code"].text
+      }
+    }
+    #expect(found() == [])
+    configure(&talk, [:], defaults: ["caseSensitive": false])
+    #expect(found() == ["duplicate"])
+    let united = talk.request(
+      "tokenField/unique",
+      [
+        "textDocument": ["uri": .string(uri), "version": 1],
+        "field": .string(language == "bibtex" ? "keywords" : "tags"),
+      ])
+    #expect(united["edits"].array.count == 1)
+    configure(&talk, [:], defaults: ["caseSensitive": true])
+    #expect(found() == [])
+  }
+
   @Test func `D32 what a field rejects stands in the way of sending`() {
     var talk = Talk(options: ["fields": ["To": ["validators": "email"]]])
     talk.open("To: a@localhost, (x) b\n\n")

@@ -66,7 +66,8 @@ struct Aliases {
     }
     let read = text.contains(UInt8(ascii: "@")) ? mailboxes(Array(text)) : []
     let usable = read.filter { Address.isUsable($0.address) }
-    if usable.isEmpty {
+    // What is broken is named as a whole, and nobody is taken for it.
+    if usable.isEmpty || read.contains(where: \.isBroken) {
       let word = PlainText.line(text)
       return [Member(range: range, mailbox: Mailbox(name: "", address: word), isReference: true)]
     }

@@ -80,11 +80,10 @@ struct Rows {
       if address.isEmpty, columns.count == 1 { continue }
       let found = Rows.read(bytes[address], mailboxes: mailboxes)
       guard !found.isEmpty else {
-        if columns.count > 1 {
-          skipped += 1
-        } else if !isFirst {
-          faults.add(.badLine, line)
-        }
+        let isBroken = bytes[address].contains(UInt8(ascii: "@"))
+        if columns.count > 1 { skipped += 1 }
+        // The first line may be a message; a row is none.
+        if columns.count > 1 ? isBroken : !isFirst { faults.add(.badLine, line) }
         continue
       }
       let texts = columns.dropFirst().map { PlainText.name(String(decoding: bytes[$0], as: UTF8.self)) }
@@ -95,11 +94,14 @@ struct Rows {
     }
   }
 
+  /// The people of an address column; nobody if one of them is broken, since a part of a group is another group.
   private static func read(_ bytes: ArraySlice<UInt8>, mailboxes: MailboxReader) -> [Mailbox] {
     guard bytes.contains(UInt8(ascii: "@")) else { return [] }
     let text = String(decoding: bytes, as: UTF8.self)
     if Address.isBare(text) { return [Mailbox(name: "", address: text)] }
-    return mailboxes(Array(bytes)).compactMap { mailbox in
+    let read = mailboxes(Array(bytes))
+    if read.contains(where: \.isBroken) { return [] }
+    return read.compactMap { mailbox in
       let name = PlainText.name(mailbox.name)
       return Address.isUsable(mailbox.address)
         ? Mailbox(name: name == mailbox.address ? "" : name, address: mailbox.address) : nil

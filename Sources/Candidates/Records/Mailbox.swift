@@ -5,6 +5,9 @@ package struct Mailbox: Equatable, Sendable {
   /// The address without brackets; a word without `@` stands for an alias, `""` for a name without an address.
   package var address: String
 
+  /// Whether this stands for something in a list that is nobody: an address that is broken, of which no part counts.
+  package var isBroken: Bool { name.isEmpty && address.isEmpty }
+
   /// A mailbox of this name and address.
   package init(name: String, address: String) {
     self.name = name
@@ -15,5 +18,5 @@ package struct Mailbox: Equatable, Sendable {
 /// Reads an address list: injected by the caller, since this module imports nothing.
 ///
 /// It must take any bytes, and says one mailbox for each token, in order: `Ana <ana@x.example>, bo` → two, the second
-/// with the address `bo`.
+/// with the address `bo`. One that is broken has neither a name nor an address.
 package typealias MailboxReader = (_ text: [UInt8]) -> [Mailbox]

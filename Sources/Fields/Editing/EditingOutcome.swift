@@ -53,6 +53,13 @@ extension Editor {
     return outcome
   }
 
+  /// An edit of what is there already that cannot be made.
+  func unchanged(_ reason: Reason) -> EditingOutcome {
+    var outcome = refused(reason)
+    outcome.announcement = Announcement.unchanged(reason)
+    return outcome
+  }
+
   /// The field after an edit, if reading it gives exactly these entries; nil when it would change others.
   ///
   /// This is what keeps recipients: an edit that the syntax reads in another way is not made.
@@ -107,6 +114,15 @@ enum Announcement {
     case .fixed: "This entry stays"
     case .unknownToken: "No such entry"
     case .outside: "Not in a field"
+    }
+  }
+
+  /// Of an order, a removal or another way to write a list: nothing was to be added.
+  static func unchanged(_ reason: Reason) -> String {
+    switch reason {
+    case .syntax: "Not changed: it would be read in another way"
+    case .notAllowed: "Not changed: not possible here"
+    default: refused(reason)
     }
   }
 

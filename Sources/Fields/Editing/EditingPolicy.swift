@@ -24,8 +24,8 @@ package struct EditingPolicy: Equatable, Sendable {
   package var keepsInvalid = true
   /// Which texts are entries though no candidate was chosen.
   package var freeText = FreeText.any
-  /// Whether two entries that differ in case are two.
-  package var isCaseSensitive = false
+  /// Whether two entries that differ in case are two; nil for what the syntax says.
+  package var isCaseSensitive: Bool?
   /// What is made of an entry before it is taken.
   package var transform = Transform()
   /// What an entry has to keep.

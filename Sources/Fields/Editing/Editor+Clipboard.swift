@@ -184,14 +184,14 @@ extension Editor {
     if policy.isReadOnly { return refused(.disabled) }
     let tokens = tokens
     guard tokens.indices.contains(index), let entry = tokens[index].entry else { return refused(.unknownToken) }
-    guard grammar == .addressList else { return refused(.notAllowed) }
+    guard grammar == .addressList else { return unchanged(.notAllowed) }
     if isFixed(tokens[index]) { return refused(.fixed) }
     let group = list.entries[entry]
     let texts: [[UInt8]]
     if let members {
       texts = members.flatMap { list.pieces(of: $0) }
     } else {
-      guard group.group != nil else { return refused(.notAllowed) }
+      guard group.group != nil else { return unchanged(.notAllowed) }
       texts = list.reading.tokens[group.tokens].map { Array(value[$0.range]) }
     }
     guard !texts.isEmpty else { return refused(.empty) }
@@ -203,7 +203,7 @@ extension Editor {
     guard choice.reason == nil || choice.reason == .duplicate else { return refused(choice.reason, []) }
     expected.replaceSubrange(entry...entry, with: choice.taken.map { $0[...] })
     let changes = joining(choice.taken, insteadOf: entry, isLast: false)
-    guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
+    guard var next = edited(changes, expecting: expected) else { return unchanged(.syntax) }
     if tokens[index].origin != nil { next.work = nil }
     var outcome = EditingOutcome(next)
     outcome.changes = changes

@@ -14,11 +14,11 @@ extension Editor {
     if policy.isReadOnly { return refused(.disabled) }
     if splits, tokens.contains(where: isFixed) { return refused(.fixed) }
     guard let changes = splits ? list.splitAtCommas(as: form) : list.converted(to: form) else {
-      return refused(.notAllowed)
+      return unchanged(.notAllowed)
     }
     var next = ended()
     next.read(changes)
-    guard !changes.isEmpty, next.list.isSound(after: list) else { return refused(.syntax) }
+    guard !changes.isEmpty, next.list.isSound(after: list) else { return unchanged(.syntax) }
     next.caret = caret.map { place(of: $0, in: next, changes) }
     next.selection = TokenSelection()
     var outcome = EditingOutcome(next)

@@ -92,7 +92,7 @@ extension Editor {
     }
     let gone = Set(entries)
     let expected = list.entries.indices.filter { !gone.contains($0) }.map { list.text($0) }
-    guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
+    guard var next = edited(changes, expecting: expected) else { return unchanged(.syntax) }
     if removable.contains(where: { tokens[$0].origin != nil }) { next.work = nil }
     var outcome = EditingOutcome(next)
     outcome.changes = changes
@@ -179,9 +179,12 @@ extension Editor {
 
   /// The key of an entry, as far as case counts in this field.
   func key(_ entry: ListEntry, _ list: EntryList) -> String? {
-    guard policy.isCaseSensitive, let folded = grammar.key(entry, list) else { return grammar.key(entry, list) }
+    guard let key = grammar.key(entry, list), let isCaseSensitive = policy.isCaseSensitive else {
+      return grammar.key(entry, list)
+    }
+    guard isCaseSensitive else { return Identity.fold(key) }
     let value = grammar.value(entry, list)
-    return value.isEmpty ? folded : grammar.exactKey(ofValue: value)
+    return value.isEmpty ? key : grammar.exactKey(ofValue: value)
   }
 
   /// Removes every token that may be; the draft stays.
@@ -196,7 +199,7 @@ extension Editor {
   func permuting(_ order: [Int]) -> EditingOutcome {
     if policy.isReadOnly { return refused(.disabled) }
     // Tags of running text stand where the text says them.
-    if list.frame.style == .text { return refused(.notAllowed) }
+    if list.frame.style == .text { return unchanged(.notAllowed) }
     let tokens = tokens
     let moving = order.enumerated().filter { $0.offset != $0.element }
     guard !moving.isEmpty else { return refused(nil) }
@@ -204,12 +207,12 @@ extension Editor {
     var entries = Array(list.entries.indices)
     for (place, index) in moving {
       guard let to = tokens[place].entry, let from = tokens[index].entry, tokens[index].origin == nil else {
-        return refused(.notAllowed)
+        return unchanged(.notAllowed)
       }
       entries[to] = from
     }
     let changes = list.permuting(entries).normalized
-    guard let next = edited(changes, expecting: entries.map { list.text($0) }) else { return refused(.syntax) }
+    guard let next = edited(changes, expecting: entries.map { list.text($0) }) else { return unchanged(.syntax) }
     var outcome = EditingOutcome(next)
     outcome.changes = changes
     outcome.events = moves(order, tokens)

@@ -160,13 +160,13 @@ extension Editor {
     guard !selected.contains(where: { isFixed(tokens[$0]) }) else { return refused(.fixed) }
     guard let first = selected.first, let entry = tokens[first].entry,
       selected.allSatisfy({ tokens[$0].entry != nil && tokens[$0].origin == nil })
-    else { return refused(.notAllowed) }
+    else { return unchanged(.notAllowed) }
     let others = selected.dropFirst().compactMap { tokens[$0].entry }
     let typed = Array(text.utf8)
     let changes = ([Change(list.entries[entry].range, typed)] + list.removing(others)).normalized
     let gone = Set(others)
     let expected = list.entries.indices.filter { !gone.contains($0) }.map { $0 == entry ? typed[...] : list.text($0) }
-    guard var next = edited(changes, expecting: expected) else { return refused(.syntax) }
+    guard var next = edited(changes, expecting: expected) else { return unchanged(.syntax) }
     let range = next.list.entries[entry].range
     (next.caret, next.work) = (range.upperBound, Work(range: range))
     var outcome = EditingOutcome(next)

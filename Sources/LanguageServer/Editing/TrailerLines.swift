@@ -24,7 +24,7 @@ extension Session {
     var present: [String: Int] = [:]
     let isCaseSensitive = request.editor.policy.isCaseSensitive
     func key(_ value: String) -> String {
-      isCaseSensitive ? field.grammar.exactKey(ofValue: value) : field.grammar.key(ofValue: value)
+      field.grammar.key(ofValue: value, isCaseSensitive: isCaseSensitive)
     }
     for index in same {
       let value = document.value(fields[index])

@@ -11,15 +11,25 @@ extension Document {
     if !others.isEmpty { faults = (faults + others).sorted(by: Fault.isOrdered) }
     guard settings.hasFields else { return faults }
     let own = settings.field(field.name)
-    let isCaseSensitive = own.flag("caseSensitive")
+    let isCaseSensitive = own.isCaseSensitive
     let judge = Judge(own.validation, field.grammar, isCaseSensitive: isCaseSensitive)
-    let hasDuplicates = faults.contains { $0.rule == .duplicate }
-    if hasDuplicates, own.text("duplicate") == "allow" { faults.removeAll { $0.rule == .duplicate } }
-    guard judge != nil || hasDuplicates && isCaseSensitive else { return faults }
+    let allowsDuplicates = own.text("duplicate") == "allow"
+    if allowsDuplicates { faults.removeAll { $0.rule == .duplicate } }
+    guard judge != nil || isCaseSensitive != nil && !allowsDuplicates else { return faults }
     let (value, reading) = (value(field), readings[index])
-    if hasDuplicates, isCaseSensitive {
-      let repeated = Self.repeated(reading.tokens, field.grammar, value)
-      faults.removeAll { $0.rule == .duplicate && !repeated.contains($0.range.lowerBound) }
+    if let isCaseSensitive, !allowsDuplicates {
+      let repeated = Self.repeated(reading.tokens, field.grammar, value, isCaseSensitive: isCaseSensitive)
+      if isCaseSensitive {
+        faults.removeAll { $0.rule == .duplicate && repeated[$0.range.lowerBound] == nil }
+      } else {
+        let known = Set(faults.filter { $0.rule == .duplicate }.map(\.range.lowerBound))
+        for token in reading.tokens where !known.contains(token.range.lowerBound) {
+          guard let first = repeated[token.range.lowerBound] else { continue }
+          let detail = field.grammar.display(reading.tokens[first], in: value)
+          faults.append(Fault(.duplicate, token.range, detail: detail, related: reading.tokens[first].range))
+        }
+        faults.sort(by: Fault.isOrdered)
+      }
     }
     guard let judge else { return faults }
     let typed = caret.map { $0 - field.valueRange.lowerBound }
@@ -38,12 +48,17 @@ extension Document {
     fileFaults(ofField: index) + ownFaults(ofField: index, settings) + formerPeople(index)
   }
 
-  /// Where tokens begin whose content has come before in the same case.
-  private static func repeated(_ tokens: [Token], _ grammar: Grammar, _ value: [UInt8]) -> Set<Int> {
-    var seen: Set<String> = []
-    var starts: Set<Int> = []
-    for token in tokens where !seen.insert(grammar.exactKey(ofValue: grammar.value(token, in: value))).inserted {
-      starts.insert(token.range.lowerBound)
+  /// Where tokens begin whose content has come before, in the same case or in any, each with the first token of that
+  /// content; none where nothing is compared.
+  private static func repeated(
+    _ tokens: [Token], _ grammar: Grammar, _ value: [UInt8], isCaseSensitive: Bool
+  ) -> [Int: Int] {
+    var seen: [String: Int] = [:]
+    var starts: [Int: Int] = [:]
+    guard grammar != .inlineTags else { return starts }
+    for (index, token) in tokens.enumerated() where grammar.key(token, in: value) != nil {
+      let key = grammar.key(ofValue: grammar.value(token, in: value), isCaseSensitive: isCaseSensitive)
+      if let first = seen[key] { starts[token.range.lowerBound] = first } else { seen[key] = index }
     }
     return starts
   }

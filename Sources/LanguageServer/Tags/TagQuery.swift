@@ -59,8 +59,11 @@ package struct TagHits: Sendable {
   /// The names of the fields in which the tag stands.
   package var fields: Set<String> = []
 
+  /// How many places are written as they should be already.
+  package var kept = 0
+
   /// Whether the text holds neither tag.
-  var isEmpty: Bool { places.isEmpty && !holdsNew }
+  var isEmpty: Bool { places.isEmpty && !holdsNew && kept == 0 }
 
   /// Nothing.
   init() {}
@@ -106,8 +109,12 @@ package struct TagHits: Sendable {
       holdsNew = list.places(of: name).contains { query.tag.match($0.value, nests: list.grammar.nests) == nil }
     }
     let renaming = list.renaming(query.tag, to: name)
-    // What is spelled so already stays.
-    for (place, new) in renaming.places where !place.value.utf8.elementsEqual(new.utf8) {
+    for (place, new) in renaming.places {
+      // What is spelled so already stays.
+      if place.value.utf8.elementsEqual(new.utf8) {
+        kept += 1
+        continue
+      }
       let range = place.range.shifted(by: base)
       if isTaken(range, known) { continue }
       fields.insert(field.name)

@@ -91,6 +91,11 @@ package struct TagSearch {
     // One file by two names would be changed twice.
     let real = world.real(path)
     guard !except.contains(real), seen.insert(real).inserted else { return true }
+    // Bytes that are no text would be others when an editor had written the file, and nobody could say where they are.
+    if !hits.places.isEmpty, !bytes.isUTF8 {
+      skipped += 1
+      return take(.skipped(path, reason: "is no UTF-8"))
+    }
     return take(.file(path, dropsMark ? plain : bytes, hits))
   }
 
@@ -104,6 +109,13 @@ package struct TagSearch {
     return finding.fields.filter { TagVocabulary($0) != nil && !context.isDisabled($0.name) }.map { field in
       (field, EntryList(text.bytes(field.valueRange), field.grammar, field.options))
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes are text.
+  fileprivate var isUTF8: Bool {
+    !contains { $0 >= 0x80 } || String(validating: self, as: UTF8.self) != nil
   }
 }
 

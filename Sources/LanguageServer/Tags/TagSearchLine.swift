@@ -47,7 +47,6 @@ enum TagSearchLine {
 
   /// Why an editor would count places in a file otherwise than is done here; nil if it would not.
   private static func reason(_ bytes: [UInt8]) -> String? {
-    if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil { return "is no UTF-8" }
     let isMac = bytes.indices.contains { $0 + 1 < bytes.count && bytes[$0] == 13 && bytes[$0 + 1] != 10 }
     return isMac ? "has line ends of CR alone" : nil
   }

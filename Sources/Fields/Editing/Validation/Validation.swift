@@ -33,12 +33,12 @@ package struct Validation: Equatable, Sendable {
 package struct Judge: Sendable {
   private let validation: Validation
   private let grammar: Grammar
-  private let isCaseSensitive: Bool
+  private let isCaseSensitive: Bool?
   private var refused: Set<String> = []
   private var allowed: [String: (name: String, value: String)] = [:]
 
   /// Makes a judge; nil where there are no rules.
-  package init?(_ validation: Validation, _ grammar: Grammar, isCaseSensitive: Bool = false) {
+  package init?(_ validation: Validation, _ grammar: Grammar, isCaseSensitive: Bool? = nil) {
     guard !validation.isEmpty else { return nil }
     (self.validation, self.grammar, self.isCaseSensitive) = (validation, grammar, isCaseSensitive)
     for text in validation.refused ?? [] { refused.insert(key(grammar.words(ofEntry: text).value)) }
@@ -50,7 +50,7 @@ package struct Judge: Sendable {
   }
 
   private func key(_ value: String) -> String {
-    isCaseSensitive ? grammar.exactKey(ofValue: value) : grammar.key(ofValue: value)
+    grammar.key(ofValue: value, isCaseSensitive: isCaseSensitive)
   }
 
   /// Whether a content is among what alone is allowed; false where there is no such list.
@@ -118,6 +118,17 @@ extension Grammar {
   /// The key of an entry that a user listed, with or without a name.
   package func key(ofEntry text: String) -> String {
     key(ofValue: words(ofEntry: text).value)
+  }
+
+  /// What two contents have in common as a field counts case.
+  ///
+  /// - Parameters:
+  ///   - value: the content.
+  ///   - isCaseSensitive: whether case counts; nil for what the syntax says.
+  /// - Returns: the key.
+  package func key(ofValue value: String, isCaseSensitive: Bool?) -> String {
+    guard let isCaseSensitive else { return key(ofValue: value) }
+    return isCaseSensitive ? exactKey(ofValue: value) : Identity.fold(key(ofValue: value))
   }
 
   /// What two contents have in common that are spelled in the same case; that of a domain never counts.
