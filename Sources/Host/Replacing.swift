@@ -64,6 +64,28 @@ package func replaceFile(_ path: String, holding old: [UInt8], _ stamp: Stamp, w
   }
 }
 
+/// Gives a file another name in its folder, if no file has that name yet; a link is renamed itself.
+///
+/// - Parameters:
+///   - path: the file.
+///   - new: its new path, on the same file system.
+/// - Returns: why it has its old name; nil when it has the new one.
+package func moveFile(_ path: String, to new: String) -> Problem? {
+  if path.utf8.contains(0) || new.utf8.contains(0) { return Problem(path, "not a path") }
+  // A second name is never given in the place of a file, whoever makes one meanwhile.
+  if unsafe link(path, new) == 0 {
+    guard unsafe unlink(path) != 0 else { return nil }
+    let code = errno
+    unsafe unlink(new)
+    return Problem(path, code: code)
+  }
+  guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno) else { return Problem(new, code: errno) }
+  // Some file systems know one name for a file only.
+  var status = stat()
+  guard unsafe lstat(new, &status) != 0 else { return Problem(new, code: EEXIST) }
+  return unsafe rename(path, new) == 0 ? nil : Problem(path, code: errno)
+}
+
 /// Puts a file that only its user can read in its place at once, and makes the folder for it.
 ///
 /// - Parameters:

@@ -26,6 +26,8 @@ package struct Check: Sendable {
   package var findings: [Finding]
   /// Whether nothing was judged, since the message is one that was received.
   package var isReceived: Bool
+  /// What was found in the text.
+  package var finding: Fields.Finding
 
   /// Checks a text.
   ///
@@ -36,18 +38,21 @@ package struct Check: Sendable {
   ///   - settings: the user's.
   ///   - aliases: words that stand for somebody in an address book, in lower case.
   ///   - flavor: whose habits the folders above the file say it follows, where the settings do not say.
+  ///   - repository: what the repository of a commit message says; nil where nobody has asked it.
   ///   - looking: what stands at a path that the text names.
   package init(
     _ text: [UInt8], languageId: String, path: String, settings: Settings, aliases: Set<String>, flavor: Flavor? = nil,
-    looking: (String) -> FileLook
+    repository: RepositoryFacts? = nil, looking: (String) -> FileLook
   ) {
     var context = settings.readingContext
     context.flavor = context.flavor ?? flavor
     context.aliases = aliases
     var document = Document(uri: path, languageId: languageId, version: 0, text: text, context: context)
+    document.repository = repository
     document.editing.judging.take(document, .send, settings)
     document.look(for: looking)
     isReceived = document.finding.isReceived
+    finding = document.finding
     var cursor = PositionCursor(document.text, .utf8)
     findings = document.diagnostics(settings).map { diagnostic in
       let start = cursor.position(of: diagnostic.range.lowerBound)

@@ -19,6 +19,8 @@ struct Client: Equatable, Sendable {
   var takesDocumentChanges = false
   /// Whether an edit may say what it is for, and ask for a confirmation; only within document changes.
   var takesAnnotations = false
+  /// Whether an edit may rename files; only within document changes.
+  var renamesFiles = false
   /// Whether it asks what would be renamed before it asks for a new name.
   var preparesRename = false
   /// Whether a completion item may hold `$0`.
@@ -70,6 +72,9 @@ struct Client: Equatable, Sendable {
     takesDocumentChanges = workspace?["workspaceEdit"]?["documentChanges"] == .bool(true)
     takesAnnotations =
       takesDocumentChanges && Self.isObject(workspace?["workspaceEdit"]?["changeAnnotationSupport"])
+    if takesDocumentChanges, case .array(let kinds) = workspace?["workspaceEdit"]?["resourceOperations"] {
+      renamesFiles = kinds.contains(.string("rename"))
+    }
     preparesRename = document?["rename"]?["prepareSupport"] == .bool(true)
     let item = document?["completion"]?["completionItem"]
     takesSnippets = item?["snippetSupport"] == .bool(true)

@@ -353,3 +353,25 @@ extension Settings {
     return context
   }
 }
+
+extension Settings {
+  /// The fields of a text that nobody has opened: those of its format that are looked at, and those of the user.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - languageId: as a client would say it; empty to go by name and content.
+  ///   - path: the file's path; empty for a text without one.
+  ///   - flavor: whose habits it follows, where the settings do not say.
+  ///   - isComplete: whether fields that the settings leave alone are among them.
+  /// - Returns: what was found.
+  package func finding(
+    in text: Text, languageId: String, path: String, flavor: Flavor?, isComplete: Bool = false
+  ) -> Finding {
+    let context = readingContext
+    let options = FindingOptions(path: path, flavor: context.flavor ?? flavor)
+    var finding = Finder.of(languageId: languageId, path: path, text: text).find(in: text, options)
+    finding.add(context.custom.filter { $0.applies(languageId: languageId, path: path) }, in: text)
+    if !isComplete { finding.fields.removeAll { context.isDisabled($0.name) } }
+    return finding
+  }
+}

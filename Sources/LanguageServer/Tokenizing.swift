@@ -29,9 +29,15 @@ package enum Tokenizing {
   }
 
   /// Answers `{text, kind | languageId, opts?}` with `{tokens, groups, diagnostics}`.
-  package static func answer(_ request: Reader) throws(ResponseError) -> JSON {
+  ///
+  /// - Parameters:
+  ///   - request: the parameters; wrong ones are thrown.
+  ///   - settings: what the user has set for fields, which bears on a text with a languageId; nil for nothing.
+  /// - Returns: the answer.
+  /// - Throws: what is wrong with the parameters.
+  package static func answer(_ request: Reader, _ settings: Settings? = nil) throws(ResponseError) -> JSON {
     let text = Array(try request.member("text").string().utf8)
-    guard case .object(let members) = try tokens(request, text) else { return .null }
+    guard case .object(let members) = try tokens(request, text, settings) else { return .null }
     var answer = members
     let isValidOnly = try request.optional("opts")?.optional("valid")?.bool() ?? false
     if isValidOnly, let index = answer.firstIndex(where: { $0.key == "tokens" }) {
@@ -80,16 +86,22 @@ package enum Tokenizing {
     return components
   }
 
-  private static func tokens(_ request: Reader, _ text: [UInt8]) throws(ResponseError) -> JSON {
+  private static func tokens(
+    _ request: Reader, _ text: [UInt8], _ settings: Settings?
+  ) throws(ResponseError) -> JSON {
     let options = try options(request.optional("opts"))
     var finding = try findingOptions(request.optional("opts"))
     if let languageId = try request.optional("languageId")?.string(), request.optional("kind") == nil {
       let path = try request.optional("path")?.string() ?? ""
       finding.path = path
+      if let settings, finding.keys == nil {
+        let found = settings.finding(in: Text(text), languageId: languageId, path: path, flavor: finding.flavor)
+        return document(found, text, options)
+      }
       return document(Finder.of(languageId: languageId, path: path, text: Text(text)), text, options, finding)
     }
     let kind = try request.member("kind").string()
-    if let finder = Finder.of(kind: kind) { return document(finder, text, options, finding) }
+    if let finder = Finder.of(kind: kind) { return document(finder, text, options, finder.ofKind(finding)) }
     if let answer = try SourceTokenizing.answer(kind, text, request.optional("opts")) { return answer }
     guard let grammar = Grammar(rawValue: kind) else {
       let near = Spelling.nearest(kind, among: kinds).map { "; did you mean \($0)?" } ?? ""
@@ -105,7 +117,10 @@ package enum Tokenizing {
   private static func document(
     _ finder: Finder, _ text: [UInt8], _ options: ReadingOptions, _ finding: FindingOptions
   ) -> JSON {
-    let finding = finder.find(in: Text(text), finding)
+    document(finder.find(in: Text(text), finding), text, options)
+  }
+
+  private static func document(_ finding: Finding, _ text: [UInt8], _ options: ReadingOptions) -> JSON {
     var answer = Answer()
     let readings = finding.fields.map { field in
       var own = field.options

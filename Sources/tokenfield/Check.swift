@@ -39,32 +39,46 @@ extension Shell {
         outcome = .failure
         continue
       }
-      var check = Check(draft, settings, aliases ?? [], world)
+      let repository = arguments.has(.hermetic) ? nil : repository(of: draft, settings)
+      var check = Check(draft, settings, aliases ?? [], repository, world)
       // Address books are only looked into for a word that may stand for somebody in one.
       if aliases == nil, !arguments.has(.hermetic), check.findings.contains(where: \.isAboutWord) {
         let script = Script.begun(startup, in: world)
         for problem in script.unreadable { complain(problem.text) }
         let known = script.session.directory.aliases
         aliases = known
-        check = Check(draft, settings, known, world)
+        check = Check(draft, settings, known, repository, world)
       }
       for finding in check.findings {
         if arguments.has(.json) { items.append(finding.json(path)) } else { print(Plain.line(finding.line(path))) }
         if outcome == .well, level.includes(finding.severity) { outcome = .findings }
       }
       // Whoever names the language knows what the file is; a hook must not say the same at each commit.
-      if !arguments.has(.language) { remark(on: draft, draft.finding(settings.describedFields).finding) }
+      if !arguments.has(.language), check.finding.fields.isEmpty {
+        remark(on: draft, draft.finding(settings, isComplete: true).finding)
+      }
     }
     if arguments.has(.json) { print(JSON.array(items)) }
     return outcome
   }
 }
 
+extension Shell {
+  /// What git says of the repository of a commit message; nil for any other draft.
+  private func repository(of draft: Draft, _ settings: Settings) -> RepositoryFacts? {
+    RepositoryFacts(of: draft.bytes, languageId: draft.language, path: draft.path, settings) { request, take in
+      _ = world.readHistory(request, write: take)
+    }
+  }
+}
+
 extension Check {
-  fileprivate init(_ draft: Draft, _ settings: Settings, _ aliases: Set<String>, _ world: World) {
+  fileprivate init(
+    _ draft: Draft, _ settings: Settings, _ aliases: Set<String>, _ repository: RepositoryFacts?, _ world: World
+  ) {
     self.init(
       draft.bytes, languageId: draft.language, path: draft.path, settings: settings, aliases: aliases,
-      flavor: draft.flavor, looking: world.look)
+      flavor: draft.flavor, repository: repository, looking: world.look)
   }
 }
 

@@ -54,8 +54,8 @@ enum Command: String, CaseIterable {
     switch self {
     case .serve: [.record, .log, .set, .hermetic]
     case .check: [.json, .failOn, .language, .hermetic, .set]
-    case .tokenize: [.json, .jsonl, .null, .kind, .text, .language, .valid]
-    case .fields: [.json, .language]
+    case .tokenize: [.json, .jsonl, .null, .kind, .text, .language, .valid, .hermetic, .set]
+    case .fields: [.json, .language, .hermetic, .set]
     case .add, .remove, .sort, .unique, .expand: [.field, .inPlace, .language, .hermetic, .set]
     case .complete: [.at, .kind, .text, .cursor, .json, .language, .hermetic, .set]
     case .query: [.mutt, .limit, .json, .hermetic, .set]

@@ -31,8 +31,7 @@ extension Shell {
       throw .usage("complete: --at LINE:COLUMN or --text TEXT is missing")
     }
     let startup = try startup(arguments)
-    let described = startup.settings().settings.describedFields
-    let hasTags = draft.finding(described).finding.fields.contains {
+    let hasTags = draft.finding(startup.settings().settings).finding.fields.contains {
       !$0.holdsPeople && $0.grammar != .messageIDs && $0.grammar != .attachments
     }
     var script = Script.begun(startup, in: world, countsTags: hasTags)

@@ -27,13 +27,17 @@ struct Draft {
     FlavorMarks.flavor(ofFile: path) { resolve($0) != nil }
   }
 
-  /// The text, and which fields are in it, those among them that the user has described.
-  func finding(_ described: [CustomField] = []) -> (text: Text, finding: Finding) {
+  /// The text, and which fields the user's settings have in it.
+  ///
+  /// - Parameters:
+  ///   - settings: what the user has set.
+  ///   - isComplete: whether fields that they leave alone are among them.
+  /// - Returns: the text and what was found.
+  func finding(_ settings: Settings, isComplete: Bool = false) -> (text: Text, finding: Finding) {
     let text = Text(bytes)
-    let options = FindingOptions(path: path, flavor: flavor)
-    var finding = Finder.of(languageId: language, path: path, text: text).find(in: text, options)
-    finding.add(described.filter { $0.applies(languageId: language, path: path) }, in: text)
-    return (text, finding)
+    let found = settings.finding(
+      in: text, languageId: language, path: path, flavor: flavor, isComplete: isComplete)
+    return (text, found)
   }
 }
 

@@ -9,6 +9,19 @@ private struct RenamedFile {
   /// The contents that were read, and how the file was right behind that.
   var (bytes, stamp): ([UInt8], Stamp?)
   var hits: TagHits
+
+  /// The path that the file gets, since its name says the tag; nil where it stays.
+  var newPath: String? {
+    if case .becomes(let path) = hits.name { path } else { nil }
+  }
+
+  /// The same as the user names it.
+  var newName: String? {
+    newPath.map { path in
+      let last = path.split(separator: "/").last.map(String.init) ?? path
+      return name.lastIndex(of: "/").map { name[...$0] + last } ?? last
+    }
+  }
 }
 
 extension Shell {
@@ -45,7 +58,11 @@ extension Shell {
     for line in lines { complain(line) }
     let isWhole = lines.isEmpty
     if refuses(files, settings) { return .findings }
-    let renamed = files.filter { !$0.hits.changes.isEmpty }
+    let renamed = files.filter { !$0.hits.changes.isEmpty || $0.newPath != nil }
+    for file in files {
+      guard case .stays(let reason) = file.hits.name else { continue }
+      complain("\(file.name): the tag stands in the name of the file as well, which stays: \(reason)")
+    }
     guard !renamed.isEmpty else {
       let kept = files.reduce(0) { $0 + $1.hits.kept }
       if kept > 0, isWhole {
@@ -57,9 +74,6 @@ extension Shell {
     }
     let holders = files.count(where: \.hits.holdsNew)
     if holders > 0 { print("\(name.text) is a tag of \(Self.count(holders, "file")) already: the two become one") }
-    for file in renamed where search.isInName(of: file.path) {
-      complain("\(file.name): the tag stands in the name of the file as well, which stays")
-    }
     return write(renamed, isDry: arguments.has(.dryRun)) && isWhole ? .well : .failure
   }
 
@@ -85,10 +99,10 @@ extension Shell {
 
   /// Changes the files, unless it is only to be said what would be changed; whether all could be.
   private mutating func write(_ files: [RenamedFile], isDry: Bool) -> Bool {
-    var (places, count, merged) = (0, 0, 0)
+    var (places, count, merged, moved) = (0, 0, 0, 0)
     var isWhole = true
     for file in files {
-      if !isDry {
+      if !isDry, !file.hits.changes.isEmpty {
         let bytes = file.hits.changes.applied(to: file.bytes)
         let problem =
           file.stamp.map { replaceFile(file.path, holding: file.bytes, $0, with: bytes) }
@@ -103,14 +117,27 @@ extension Shell {
       for place in file.hits.places {
         print(Plain.line("\(file.name):\(lines.number(place.range.lowerBound)): \(place.old) → \(place.new)"))
       }
-      (places, count, merged) = (places + file.hits.places.count, count + 1, merged + file.hits.merged)
+      (places, merged) = (places + file.hits.places.count, merged + file.hits.merged)
+      count += file.hits.changes.isEmpty ? 0 : 1
+      guard let path = file.newPath, let name = file.newName else { continue }
+      if !isDry, let problem = moveFile(file.path, to: path) {
+        complain(problem.text)
+        isWhole = false
+        continue
+      }
+      print(Plain.line("\(file.name) → \(name)"))
+      moved += 1
     }
     let twice = merged > 0 ? "; \(Self.count(merged, "time")) a list would hold it twice, and keeps one" : ""
-    print("\(Self.count(places, "place")) in \(Self.count(count, "file"))\(isDry ? " would change" : "")\(twice)")
+    let names = moved > 0 ? "; \(Self.count(moved, "name of a file", "names of files"))" : ""
+    print(
+      "\(Self.count(places, "place")) in \(Self.count(count, "file"))\(names)\(isDry ? " would change" : "")\(twice)")
     return isWhole
   }
 
-  private static func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
+  private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : many ?? one + "s")"
+  }
 }
 
 /// The lines of a text by their numbers.

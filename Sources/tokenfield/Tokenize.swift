@@ -11,6 +11,7 @@ extension Shell {
     try arguments.clash(.kind, .language)
     let kind = try arguments.choice(.kind, of: Tokenizing.kinds)
     var (request, options): ([JSON.Member], [JSON.Member]) = ([], [])
+    let settings = try settingsForTexts(arguments)
     if let text = arguments.value(.text) {
       guard arguments.operands.isEmpty else { throw .usage("tokenize: --text and FILE do not go together") }
       request = [
@@ -26,14 +27,14 @@ extension Shell {
         request.append(JSON.Member(key: "languageId", value: .string(draft.language)))
         request.append(JSON.Member(key: "path", value: .string(draft.path)))
         if let flavor = draft.flavor { options.append(JSON.Member(key: "flavor", value: .string(flavor.rawValue))) }
-        remark(on: draft, draft.finding().finding)
+        remark(on: draft, draft.finding(settings).finding)
       }
     }
     if arguments.has(.valid) { options.append(JSON.Member(key: "valid", value: true)) }
     if !options.isEmpty { request.append(JSON.Member(key: "opts", value: .object(options))) }
     let answer: JSON
     do throws(ResponseError) {
-      answer = try Tokenizing.answer(Reader(.object(request), path: "request"))
+      answer = try Tokenizing.answer(Reader(.object(request), path: "request"), settings)
     } catch {
       throw .failure("tokenize: \(error.message)")
     }
@@ -53,9 +54,18 @@ extension Shell {
     return .well
   }
 
+  /// The settings by which the fields of a draft are found; what cannot be used in them is said.
+  private mutating func settingsForTexts(_ arguments: Arguments) throws(Stop) -> Settings {
+    let (settings, warnings) = try startup(arguments).settings()
+    for warning in warnings { complain(warning) }
+    return settings
+  }
+
   /// Answers one request a line; exit code 1 when one of them could not be answered.
   private mutating func tokenizeLines(_ arguments: Arguments) throws(Stop) -> Outcome {
-    for other in [Option.json, .null, .kind, .text, .language, .valid] { try arguments.clash(.jsonl, other) }
+    for other in [Option.json, .null, .kind, .text, .language, .valid, .hermetic, .set] {
+      try arguments.clash(.jsonl, other)
+    }
     let path = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }
     var outcome = Outcome.well
     var line: [UInt8] = []
@@ -89,7 +99,7 @@ extension Shell {
   /// `tokenfield fields`: the fields of a draft; exit code 1 when it has none.
   mutating func fields(_ arguments: Arguments) throws(Stop) -> Outcome {
     let draft = try draft(arguments.operands.first, arguments)
-    let (text, finding) = draft.finding()
+    let (text, finding) = draft.finding(try settingsForTexts(arguments))
     var items: [JSON] = []
     for field in finding.fields {
       let count = field.grammar.read(text.bytes(field.valueRange), field.options).tokens.count

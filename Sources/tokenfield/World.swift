@@ -136,7 +136,7 @@ struct World {
     let known = file.flatMap { try? readFile($0, limit: Self.textLimit).get() }
     // Another program may read notes otherwise, though it has the same version.
     let program = stamp(Program.index.path)
-    let header = "\(version) \(program?.modified ?? 0) \(program?.size ?? 0) \(request.flavor?.rawValue ?? "auto")"
+    let header = "\(version) \(program?.modified ?? 0) \(program?.size ?? 0) \(request.habits)"
     var scan = TagScan(request, in: machine, cache: TagCache(known, header: header))
     scan.run(write: write)
     // A cache that cannot be written costs time and nothing else.
@@ -145,9 +145,11 @@ struct World {
 
   /// The machine as notes are looked for on it.
   var notes: TagScan.World {
-    TagScan.World(
+    var machine = TagScan.World(
       read: { try? readFile($0, limit: $1).get() }, list: { entries($0) }, real: { real($0) },
       expanded: { expanded($0) }, home: home)
+    machine.isThere = { isThere($0) }
+    return machine
   }
 
   /// Asks git about the repository of a message, and hands on what it says part by part; false ends the work.

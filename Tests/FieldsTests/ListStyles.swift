@@ -94,6 +94,11 @@ struct ListStyle: CustomTestStringConvertible, Sendable {
     ListStyle(
       "BibTeX in quotes", .bibKeywords, pool: tags, before: " \"", after: ["\""], words: ["a, b", "x", "q\"r"]),
     ListStyle(
+      "people of BibTeX", .bibPersons, field: "author",
+      pool: ["Ada Lovelace", "Turing, Alan", "{Barnes and Noble}", "Simon de la Vega"], before: " {",
+      between: [" and ", " and\n    ", "\n    and "], after: ["}"],
+      words: ["Grace Hopper", "x", "Ruiz, Jr., Ana", "É"]),
+    ListStyle(
       "LaTeX", .latexKeywords, pool: tags + ["{a, c}"], before: "{", between: [", ", " \\and ", " \\sep ", ",\n  "],
       after: ["}"], words: ["a, b", "x & y", "é"]),
     ListStyle(

@@ -119,7 +119,7 @@ struct SyntaxReading {
   ) {
     let bytes = Array(text.utf8)
     if let finder = Finder.of(kind: kind) {
-      let found = finder.find(in: Text(bytes), finding)
+      let found = finder.find(in: Text(bytes), finder.ofKind(finding))
       faults = found.faults
       let readings = found.fields.map { field in
         var own = field.options

@@ -26,6 +26,21 @@ import Testing
     #expect(call.errors == ["tokenfield: customFields[1].prefix: expected a string on one line that is not empty"])
   }
 
+  @Test func `fields and tokenize know them as check does`() throws {
+    #expect(try shell("fields", "PKGBUILD").lines == ["depends\t2:1\t4"])
+    #expect(try shell("tokenize", "PKGBUILD").lines.first == "depends\ta\ta")
+    #expect(try shell("fields", "--hermetic", "PKGBUILD").code == 1)
+    #expect(try shell("fields", "--set", "fields.depends.enabled=false", "PKGBUILD").code == 1)
+  }
+
+  @Test func `tags of files that nobody has open are offered, too`() throws {
+    try shell.file("pkgs/one/PKGBUILD", "depends=(alpha)\n")
+    try shell.file("pkgs/two/PKGBUILD", "depends=(al)\n")
+    let call = try shell(
+      "complete", "--json", "--at", "1:12", "--set", "tags.folders=[\"~/pkgs\"]", "pkgs/two/PKGBUILD")
+    #expect(call.output.contains("\"alpha\""), "\(call)")
+  }
+
   @Test func `candidates come from fields of the same name`() throws {
     try shell.file("pkg/PKGBUILD", "depends=(alpha)\nx\ndepends=(al)\n")
     let call = try shell("complete", "--json", "--at", "3:12", "pkg/PKGBUILD")

@@ -50,6 +50,22 @@ import Testing
     #expect(call.code == 0, "\(call.error)")
   }
 
+  @Test func `check asks the repository of a message as the daemon does, but for a hermetic one`() throws {
+    guard try hasGit() else { return }
+    try addRepository()
+    let script =
+      "cd p; git config core.commentChar ';'; printf 'T\\n\\nSigned-off-by: A <ana@old.example>\\n; no\\n' > .git/COMMIT_EDITMSG"
+    #expect(try shell.sh(script).code == 0)
+    let file = "p/.git/COMMIT_EDITMSG"
+    let call = try shell("check", "--fail-on", "never", file)
+    #expect(call.lines.count == 1 && call.lines.first?.hasSuffix("[old-address]") == true, "\(call)")
+    #expect(call.lines.first?.hasPrefix("\(file):3:16: ") == true, "\(call)")
+    let alone = try shell("check", "--fail-on", "never", "--hermetic", file)
+    #expect(!alone.output.contains("old-address"), "\(alone)")
+    let off = try shell("check", "--fail-on", "never", "--set", "git.enabled=false", file)
+    #expect(!off.output.contains("old-address"), "\(off)")
+  }
+
   private func lines(_ path: String, _ environment: String = "") throws -> [String] {
     try shell.sh("\(environment) $T index", input: "{\"history\":{\"path\":\"\(path)\"}}\n").lines
   }

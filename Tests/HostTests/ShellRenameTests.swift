@@ -75,15 +75,26 @@ import Wire
     #expect(try shell("rename", "work", "job", "--dry-rum", "n").errors.first?.contains("--dry-run") == true)
   }
 
-  @Test func `a tag in the name of a file stays, and is named`() throws {
-    try shell.file("n/20260101T101010--plan__work_x.org", "#+FILETAGS: :work:x:\n")
+  @Test func `G45 a tag in the name of a file is renamed, and never over another file`() throws {
+    let name = "n/20260101T101010--plan__work_x"
+    try shell.file(name + ".org", "#+FILETAGS: :work:x:\n")
+    try shell.file("n/20260101T101011--b__work.pdf", Data([0, 1]))
+    try shell.file("n/20260101T101012--c__work.txt", "c\n")
+    try shell.file("n/20260101T101012--c__task.txt", "there\n")
+    let dry = try shell("rename", "work", "task", "--dry-run", "n")
+    #expect(dry.code == 0 && dry.lines.last == "5 places in 3 files; 2 names of files would change")
+    #expect(text(name + ".org") == "#+FILETAGS: :work:x:\n")
     let call = try shell("rename", "work", "task", "n")
     #expect(call.code == 0)
     #expect(
       call.errors == [
-        "tokenfield: n/20260101T101010--plan__work_x.org: the tag stands in the name of the file as well, which stays"
+        "tokenfield: n/20260101T101012--c__work.txt: the tag stands in the name of the file as well, which stays: "
+          + "20260101T101012--c__task.txt is there already"
       ])
-    #expect(text("n/20260101T101010--plan__work_x.org") == "#+FILETAGS: :task:x:\n")
+    #expect(call.lines.contains("\(name).org → n/20260101T101010--plan__task_x.org"))
+    #expect(text("n/20260101T101010--plan__task_x.org") == "#+FILETAGS: :task:x:\n" && text(name + ".org") == "")
+    #expect(text("n/20260101T101011--b__task.pdf") == "\0\u{1}")
+    #expect(text("n/20260101T101012--c__work.txt") == "c\n" && text("n/20260101T101012--c__task.txt") == "there\n")
   }
 
   @Test func `permissions stay, links are written through, and what cannot be read is named`() throws {

@@ -1,3 +1,4 @@
+import Candidates
 import Fields
 import LanguageServer
 import Testing
@@ -52,12 +53,45 @@ import Wire
   @Test func `G46 a tag says how many notes hold it, and what is being typed counts for nothing`() {
     let items = Self.items("#wo|\n#word\n").items ?? []
     #expect(
-      items.map { "\($0["label"].text): \($0["detail"].text)" } == ["work: 2 notes", "word: 1 note", "words: 1 note"])
+      items.map { "\($0["label"].text): \($0["detail"].text)" } == ["work: 2 notes", "word: 1 note"])
   }
 
   @Test func `what is in the field already is hidden, but not in running text`() {
-    #expect(Self.labels("---\ntags: [work, wo|]\n---\n") == ["words"])
-    #expect(Self.labels("#work #wo|") == ["work", "words"])
+    #expect(Self.labels("---\ntags: [work, ho|]\n---\n") == ["home"])
+    #expect(Self.labels("---\ntags: [home, ho|]\n---\n") == [])
+    #expect(Self.labels("#work #wo|") == ["work"])
+  }
+
+  @Test func `G46 keywords of front matter are a kind of their own, and a paper takes both`() {
+    #expect(Self.labels("---\nkeywords: [wo|]\n---\n") == ["words"])
+    #expect(Self.labels("---\ntags: [wo|]\n---\n") == ["work"])
+    #expect(Self.labels("\\keywords{wo|}\n", languageId: "latex", uri: "file:///home/ana/p.tex") == ["work", "words"])
+  }
+
+  @Test func `people of bibliographies are completed in the order of the list, and those of address books behind them`()
+  {
+    func accepted(_ marked: String) -> [String] {
+      var talk = Talk(people: [
+        Record(name: "Alan Kay", address: "kay@example.org"), Record(name: "", address: "al@x.org"),
+      ])
+      talk.open(
+        "@book{k, author = {Turing, Alan and {Alan Society}}, editor = {Bob Alan}}\n", languageId: "bibtex",
+        uri: "file:///home/ana/one.bib")
+      let uri = "file:///home/ana/two.bib"
+      let (buffer, position) = talk.open(marked, languageId: "bibtex", uri: uri)
+      return talk.request("textDocument/completion", Talk.at(position, uri: uri))["items"].array
+        .map { buffer.accepting($0) }
+    }
+    #expect(
+      accepted("@book{k, author = {al|}}\n") == [
+        "@book{k, author = {Alan, Bob|}}\n", "@book{k, author = {{Alan Society}|}}\n",
+        "@book{k, author = {Turing, Alan|}}\n", "@book{k, author = {Kay, Alan|}}\n",
+      ])
+    #expect(
+      accepted("@book{k, author = {Ada Lovelace and alan tu|}}\n") == [
+        "@book{k, author = {Ada Lovelace and Alan Turing|}}\n"
+      ])
+    #expect(accepted("@book{k, author = {Turing, Alan and tur|}}\n") == [])
   }
 
   @Test func `nothing is offered where no tag can stand`() {

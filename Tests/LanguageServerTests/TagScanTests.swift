@@ -54,8 +54,52 @@ import Wire
     ])
     #expect(
       lines == [
-        "folder\t/n", "note\t/n/a.org\tr\t\tp,q", "note\t/n/b.md\tx,y,z\t\t", "note\t/n/c.bib\tk,l\t\t",
-        "note\t/n/package.json\tj\t\t", "note\t/n/_posts/f.md\t\tc\t", "note\t/n/sub/e.md\ts\t\t", "ended\t7\t0",
+        "folder\t/n", "note\t/n/a.org\tr\t\tp,q", "note\t/n/b.md\tx,y,z\t\t", "note\t/n/c.bib\t\t\t\tkeywords\tk,l",
+        "note\t/n/package.json\t\t\t\tkeywords\tj", "note\t/n/_posts/f.md\t\tc\t", "note\t/n/sub/e.md\ts\t\t",
+        "ended\t7\t0",
+      ])
+  }
+
+  @Test func `G46 front matter has tags, categories and keywords of their own, and bibliographies have people`() {
+    let lines = Self.scan([
+      "/n/a.md": "---\ntags: [t]\ncategories: [c]\nkeywords: [k]\n---\n",
+      "/n/b.md": "+++\nkeywords = [\"k\"]\n[taxonomies]\ntags = [\"t\"]\ncategories = [\"c\"]\n+++\n",
+      "/n/c.bib": "@book{x,\n author = {Ada Lovelace and Turing, Alan and others},\n}\n",
+    ])
+    #expect(
+      lines == [
+        "folder\t/n", "note\t/n/a.md\tt\tc\t\tkeywords\tk", "note\t/n/b.md\tt\tc\t\tkeywords\tk",
+        "note\t/n/c.bib\t\t\t\tpersons\tLovelace, Ada,Turing, Alan", "ended\t3\t0",
+      ])
+  }
+
+  @Test func `names of denote are tags, whatever the file holds`() {
+    let lines = Self.scan([
+      "/n/20260101T101010--a-b__x_y.org": "#+filetags: :X:z:\n", "/n/20260101T101011==1--c__q--d.pdf": "\u{0}",
+      "/n/20260101T101012--c.txt": "#no", "/n/a__b.pdf": "no",
+    ])
+    #expect(
+      lines == [
+        "folder\t/n", "note\t/n/20260101T101010--a-b__x_y.org\tX,z,y\t\t",
+        "note\t/n/20260101T101011==1--c__q--d.pdf\tq\t\t", "ended\t2\t0",
+      ])
+  }
+
+  @Test func `G46 fields that the user has described are counted in files, and no other file is read for them`() {
+    let fields: JSON = [
+      ["name": "depends", "files": ["PKGBUILD"], "pattern": "depends=\\(", "end": ")", "separators": [" "]],
+      ["name": "Tags", "languageIds": ["text"], "prefix": "Tags:", "source": "tags"],
+      ["name": "any", "files": ["*"], "prefix": "Any:"],
+    ]
+    let lines = Self.scan(
+      [
+        "/n/PKGBUILD": "depends=(a b)\n", "/n/a.txt": "Tags: p, q\n", "/n/b.md": "#r\nAny: s\n",
+        "/n/c.log": "Any: no\n",
+      ], [JSON.Member(key: "customFields", value: fields)])
+    #expect(
+      lines == [
+        "folder\t/n", "note\t/n/PKGBUILD\t\t\t\t=depends\ta,b", "note\t/n/a.txt\tp,q\t\t",
+        "note\t/n/b.md\tr\t\t\t=any\ts", "ended\t3\t0",
       ])
   }
 

@@ -8,7 +8,7 @@ import Wire
 /// A tag that is looked for, and renamed, in the files of a made-up file system.
 @Suite struct TagSearchTests {
   /// A file system of some files in `/n`.
-  private static func world(_ files: [String: [UInt8]]) -> TagScan.World {
+  static func world(_ files: [String: [UInt8]]) -> TagScan.World {
     TagScan.World(
       read: { path, limit in files[path].flatMap { $0.count <= limit ? $0 : nil } },
       list: { folder in
@@ -20,7 +20,7 @@ import Wire
       }, real: { $0 }, expanded: { $0 }, home: nil)
   }
 
-  private struct Renamed {
+  struct Renamed {
     var files: [String: [UInt8]]
     var refused: [String] = []
     var skipped: [String] = []
@@ -30,7 +30,7 @@ import Wire
   }
 
   /// Renames a tag in all files.
-  private static func rename(_ files: [String: [UInt8]], _ old: TagName, _ new: TagName, _ set: String...) -> Renamed {
+  static func rename(_ files: [String: [UInt8]], _ old: TagName, _ new: TagName, _ set: String...) -> Renamed {
     let settings = Startup(assignments: set, version: "1").settings().settings
     var search = TagSearch(old, to: new, TagRequest(settings, in: ["/n"]), settings, in: world(files))
     var result = Renamed(files: files)
@@ -50,7 +50,7 @@ import Wire
     return result
   }
 
-  private static func renamed(_ text: String, in name: String, _ old: String, _ new: String) -> String? {
+  static func renamed(_ text: String, in name: String, _ old: String, _ new: String) -> String? {
     guard let old = TagName(old), let new = TagName(new) else { return nil }
     let result = rename(["/n/\(name)": Array(text.utf8)], old, new)
     return result.refused.isEmpty ? result.files["/n/\(name)"].map { String(decoding: $0, as: UTF8.self) } : nil

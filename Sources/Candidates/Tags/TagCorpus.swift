@@ -131,6 +131,30 @@ package struct TagMatch: Equatable, Sendable {
   package var text: String
   /// How many notes hold it or a tag below it; 0 for one that is only defined.
   package var notes: Int
+  /// How it answers the query, from 0 for the tag itself.
+  private(set) var rank = 0
+
+  /// A tag that so many notes hold.
+  package init(text: String, notes: Int, rank: Int = 0) {
+    (self.text, self.notes, self.rank) = (text, notes, rank)
+  }
+
+  /// The matches of two corpora for one query, best first; a tag of both is one, with the notes of both.
+  package static func joined(_ one: [TagMatch], _ other: [TagMatch]) -> [TagMatch] {
+    var all = one
+    var places = Dictionary(one.indices.map { (Folding.fold(one[$0].text), $0) }) { first, _ in first }
+    for match in other {
+      let key = Folding.fold(match.text)
+      if let place = places[key] {
+        all[place].notes += match.notes
+      } else {
+        places[key] = all.count
+        all.append(match)
+      }
+    }
+    let order = all.indices.sorted { (all[$0].rank, -all[$0].notes, $0) < (all[$1].rank, -all[$1].notes, $1) }
+    return order.map { all[$0] }
+  }
 }
 
 extension TagCorpus {
@@ -148,22 +172,33 @@ extension TagCorpus {
   /// - Parameters:
   ///   - query: what was typed; empty for the tags that most notes have.
   ///   - limit: how many are wanted.
+  ///   - byWords: whether the words of the query may begin words of the tag in any order, as those of a name do.
   ///   - isHidden: whether a folded tag need not be offered, since it is there already.
   /// - Returns: the tags; none where nothing answers.
-  package func matches(_ query: String, limit: Int, isHidden: ([UInt8]) -> Bool = { _ in false }) -> [TagMatch] {
+  package func matches(
+    _ query: String, limit: Int, byWords: Bool = false, isHidden: ([UInt8]) -> Bool = { _ in false }
+  ) -> [TagMatch] {
     let asked = Folding.fold(query)
     guard limit > 0, !asked.isEmpty || query.allSatisfy(\.isWhitespace) else { return [] }
     let depth = asked.count { $0 == UInt8(ascii: "/") }
+    let words = asked.split(separator: UInt8(ascii: " "))
     var found: [(rank: Rank, place: Int)] = []
     for (place, node) in nodes.enumerated() where node.uses > 0 {
-      guard let rank = Self.rank(node, asked, depth), !isHidden(node.folded) else { continue }
+      let isByWords = byWords && Self.holds(node.folded, words: words)
+      guard let rank = Self.rank(node, asked, depth) ?? (isByWords ? .innerStart : nil), !isHidden(node.folded) else {
+        continue
+      }
       found.append((rank, place))
       // Sorting now and then is cheaper than keeping order all the time.
       if found.count >= 4096, found.count >= 4 * limit { sort(&found, limit) }
     }
     sort(&found, limit)
     if found.isEmpty, depth > 0 { return parent(of: asked, isHidden).map { [$0] } ?? [] }
-    return twins(found.map(\.place)).map(match)
+    let ranks = Dictionary(found.map { ($0.place, $0.rank.rawValue) }) { first, _ in first }
+    return twins(found.map(\.place)).map { place in
+      let match = match(place)
+      return TagMatch(text: match.text, notes: match.notes, rank: ranks[place] ?? 0)
+    }
   }
 
   private func sort(_ found: inout [(rank: Rank, place: Int)], _ limit: Int) {
@@ -197,6 +232,15 @@ extension TagCorpus {
       isInside = true
     }
     return isInside && asked.count > 1 ? .inside : nil
+  }
+
+  /// Whether each of some words begins a word of a tag.
+  private static func holds(_ folded: [UInt8], words: [ArraySlice<UInt8>]) -> Bool {
+    words.allSatisfy { word in
+      folded.indices.contains { start in
+        (start == 0 || "-_ .{".utf8.contains(folded[start - 1])) && folded[start...].starts(with: word)
+      }
+    }
   }
 
   /// The lowest tag above a query that is known.

@@ -15,6 +15,8 @@ extension EditingPolicy {
     case .attachments: separators = []
     case .maintainers, .tomlTags, .jsonTags: separators = [","]
     case .bibKeywords, .latexKeywords: separators = [",", ";"]
+    // A word separates, and commas stand in names.
+    case .bibPersons: separators = []
     case .yamlTags: separators = [",", " "]
     case .orgTags: separators = [":", " "]
     case .trailers: separators = [","]
@@ -35,7 +37,7 @@ extension Grammar {
     switch self {
     case .addressList, .newsgroups, .keywords, .messageIDs, .attachments: false
     case .trailers, .maintainers, .owners, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags,
-      .bibKeywords, .latexKeywords, .custom:
+      .bibKeywords, .bibPersons, .latexKeywords, .custom:
       true
     }
   }

@@ -36,6 +36,7 @@ extension Grammar {
       rules.takesWords = false
     case .logseqTags: rules.others = [Array("，".utf8)]
     case .bibKeywords: rules.others = [[Byte.semicolon]]
+    case .bibPersons: rules.separator = Array(" and".utf8)
     case .latexKeywords: rules.others = [[Byte.semicolon], Array("\\sep".utf8), Array("\\and".utf8)]
     case .messageIDs, .owners, .inlineTags:
       rules.separator = [Byte.space]

@@ -18,7 +18,8 @@ extension Editor {
     }
     // In running text a new tag stands where the caret is.
     let caret = index == nil && list.frame.style == .text ? caret : nil
-    let index = max(0, min(index ?? (caret == nil ? tokens.count : gap), tokens.count))
+    let end = tokens.count - (list.endsWithOthers ? 1 : 0)
+    let index = max(0, min(index ?? (caret == nil ? end : gap), end))
     var choice = Choice(self, count: tokens.count)
     for text in texts {
       let pieces = list.pieces(of: text)
@@ -202,6 +203,7 @@ extension Editor {
     if list.frame.style == .text { return unchanged(.notAllowed) }
     let tokens = tokens
     let moving = order.enumerated().filter { $0.offset != $0.element }
+    if list.endsWithOthers, order.last != tokens.count - 1 { return unchanged(.notAllowed) }
     guard !moving.isEmpty else { return refused(nil) }
     if moving.contains(where: { isFixed(tokens[$0.element]) }) { return refused(.fixed) }
     var entries = Array(list.entries.indices)
@@ -248,8 +250,10 @@ extension Editor {
 
   /// Sorts the tokens by what they show, whatever the case; equal ones keep their order.
   package func sorting() -> EditingOutcome {
-    let names = tokens.map { Identity.fold(words($0).display) }
-    var outcome = permuting(names.indices.sorted { (names[$0], $0) < (names[$1], $1) })
+    let isByLastName = grammar == .bibPersons
+    let names = tokens.map { Identity.fold(isByLastName ? grammar.key(ofValue: words($0).value) : words($0).display) }
+    let sorted = names.indices.dropLast(list.endsWithOthers ? 1 : 0).sorted { (names[$0], $0) < (names[$1], $1) }
+    var outcome = permuting(sorted + (list.endsWithOthers ? [names.count - 1] : []))
     if !outcome.changes.isEmpty { outcome.announcement = "Sorted \(names.count) entries" }
     return outcome
   }
@@ -273,7 +277,7 @@ extension Editor {
   package func moving(_ index: Int, to place: Int) -> EditingOutcome {
     let tokens = tokens
     guard tokens.indices.contains(index) else { return refused(.unknownToken) }
-    let place = max(0, min(place, tokens.count - 1))
+    let place = max(0, min(place, tokens.count - (list.endsWithOthers ? 2 : 1)))
     var order = Array(tokens.indices)
     order.remove(at: index)
     order.insert(index, at: place)

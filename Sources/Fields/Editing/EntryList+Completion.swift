@@ -38,6 +38,34 @@ extension EntryList {
     let others = before.indices.map { ($0, $0) } + after.indices.enumerated().map { ($1, place + 1 + $0) }
     guard others.allSatisfy({ self.text($0.0).elementsEqual(list.text($0.1)) }) else { return nil }
     let written = grammar.value(list.entries[place], list)
+    if grammar == .bibPersons { return grammar.isSame(written, tag) ? (fragment, text) : nil }
     return Identity.fold(written) == Identity.fold(tag) ? (fragment, text) : nil
+  }
+}
+
+extension EntryList {
+  /// A person as the others of a list of BibTeX are written: with the last name first, or as one says it.
+  ///
+  /// - Parameters:
+  ///   - name: the name as BibTeX has it, with its last name first.
+  ///   - fragment: what is being typed, which does not count.
+  /// - Returns: the name, which is the same to BibTeX.
+  package func person(_ name: String, besides fragment: Fragment) -> String {
+    let others = entries.filter { !$0.range.overlaps(fragment.range) }.map { grammar.value($0, self) }
+      .filter { $0 != BibPersons.others && $0.utf8.contains(Byte.space) }
+    let isSpoken = !others.isEmpty && others.allSatisfy { BibName($0).spoken == $0 }
+    return isSpoken ? BibName(name).spoken : name
+  }
+
+  /// Whether the last entry stands for people whom nobody names: nothing comes behind it.
+  var endsWithOthers: Bool {
+    grammar == .bibPersons && entries.last.map { grammar.value($0, self) == BibPersons.others } ?? false
+  }
+}
+
+extension Grammar {
+  /// Whether two values mean the same here, with or without braces around.
+  fileprivate func isSame(_ one: String, _ other: String) -> Bool {
+    Identity.fold(key(ofValue: one)) == Identity.fold(key(ofValue: other)) || one == "{\(other)}"
   }
 }

@@ -247,6 +247,7 @@ extension EntryList {
       return written == value || isText && written?.hasSuffix(value) == true
     case .bibKeywords, .latexKeywords:
       return list.entries.first.map { grammar.value($0, list) == AddressSpeller.clean(value) } ?? false
+    case .bibPersons: return list.entries.first.map { BibName.isSame(grammar.value($0, list), value) } ?? false
     default: return true
     }
   }
@@ -260,7 +261,8 @@ extension EntryList {
   /// Whether words that could stand as they are are no text of the syntax: `R&D` in TeX, an owner without `@`.
   private func needsSpelling(_ text: String) -> Bool {
     switch grammar {
-    case .bibKeywords, .latexKeywords:
+    case .bibKeywords, .bibPersons, .latexKeywords:
+      if grammar == .bibPersons, BibName.isNone(text) { return true }
       let isTex = text.utf8.contains { "\\${".utf8.contains($0) }
       return !isTex && text.utf8.contains { "&%#_~^\"".utf8.contains($0) }
     case .owners: return !text.utf8.contains(Byte.at)

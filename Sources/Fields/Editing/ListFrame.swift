@@ -75,7 +75,7 @@ extension ListFrame {
     case .logseqTags:
       let isQuoted = reading.tokens.isEmpty && reading.faults.contains { $0.rule == .badType }
       frame = ListFrame(isQuoted ? .closed : .separated, region: whole)
-    case .bibKeywords: frame = bibliography(value)
+    case .bibKeywords, .bibPersons: frame = bibliography(value)
     case .latexKeywords: frame = latex(value, options)
     case .custom:
       let syntax = options.surroundings.custom ?? CustomSyntax()

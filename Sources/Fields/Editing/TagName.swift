@@ -78,7 +78,7 @@ extension Grammar {
     case .yamlTags, .tomlTags, .inlineTags, .logseqTags: true
     case .addressList, .newsgroups, .keywords, .messageIDs, .attachments, .trailers, .maintainers, .owners, .orgTags,
       .jsonTags,
-      .bibKeywords, .latexKeywords, .custom:
+      .bibKeywords, .bibPersons, .latexKeywords, .custom:
       false
     }
   }

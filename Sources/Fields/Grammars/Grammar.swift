@@ -32,6 +32,8 @@ package enum Grammar: String, CaseIterable, Sendable {
   case logseqTags = "logseq-properties"
   /// Keywords of an entry of BibTeX.
   case bibKeywords = "bibtex-keywords"
+  /// People of an entry of BibTeX.
+  case bibPersons = "bibtex-persons"
   /// Keywords of a paper in LaTeX.
   case latexKeywords = "latex-keywords"
   /// A list that a user has described.
@@ -55,18 +57,19 @@ package enum Grammar: String, CaseIterable, Sendable {
     case .inlineTags: InlineTags.self
     case .logseqTags: LogseqTags.self
     case .bibKeywords: BibKeywords.self
+    case .bibPersons: BibPersons.self
     case .latexKeywords: LatexKeywords.self
     case .custom: CustomTags.self
     }
   }
 
-  /// Whether the tokens are people, so that address books have something to say of them.
+  /// Whether the tokens are people with addresses, so that address books have something to say of them.
   package var holdsPeople: Bool {
     switch self {
     case .addressList, .trailers, .maintainers, .owners: true
     case .newsgroups, .keywords, .messageIDs, .attachments, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags,
       .logseqTags,
-      .bibKeywords, .latexKeywords, .custom:
+      .bibKeywords, .bibPersons, .latexKeywords, .custom:
       false
     }
   }

@@ -95,6 +95,16 @@ package enum Finder: String, CaseIterable, Sendable {
     }
   }
 
+  /// What options of this finder are for a text that is given with its kind, where nobody says which keys are wanted.
+  ///
+  /// A bibliography by its kind has keywords alone; people have a kind of their own.
+  package func ofKind(_ options: FindingOptions) -> FindingOptions {
+    guard self == .bibliography, options.keys == nil else { return options }
+    var options = options
+    options.keys = ["keywords"]
+    return options
+  }
+
   /// What is found in `text`.
   package func find(in text: Text, _ options: FindingOptions = FindingOptions()) -> Finding {
     switch self {
@@ -108,9 +118,13 @@ package enum Finder: String, CaseIterable, Sendable {
       return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
     case .org: return Finding(fields: OrgDocument(text, options).fields, frame: 0..<text.count + 1)
     case .yamlFrontMatter:
+      var options = options
+      options.keys = options.keys ?? YamlBlock.ownKeys(of: options.flavor ?? .generic)
       let block = YamlBlock(text, options)
       return Finding(fields: block.fields, faults: block.faults, frame: 0..<block.frameEnd)
     case .tomlFrontMatter:
+      var options = options
+      options.keys = options.keys ?? TomlBlock.ownKeys(of: options.flavor ?? .generic)
       let block = TomlBlock(text, options)
       return Finding(fields: block.fields, faults: block.faults, frame: 0..<block.frameEnd)
     case .packageFile:

@@ -6,7 +6,10 @@ extension Session {
   /// `tokenField/state`: of the field at a position or of a name; `null` where there is none.
   func fieldState(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return .null }
-    guard let index = try fieldIndex(params, document) else { return try mentionState(params, document) }
+    guard let index = try fieldIndex(params, document) else {
+      let isName = params.optional("field")?.value.string?.lowercased() == Document.fileName
+      return isName ? document.fileNameState ?? .null : try mentionState(params, document)
+    }
     return try state(index, params, document)
   }
 

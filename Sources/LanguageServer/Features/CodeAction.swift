@@ -182,12 +182,13 @@ extension Session {
     let touched = tokens.indices.filter { place(tokens[$0]).map { $0.touches(range) } ?? false }
     let names = touched.map { Self.name(editor.words(tokens[$0])) }
     var actions: [CodeAction] = []
+    let columns = OrgColumns(document.finder == .org ? document.finding.fields : [], in: document.text)
     func offer(
       _ title: String, _ kind: CodeAction.Kind, _ outcome: EditingOutcome, _ method: RequestMethod,
       _ arguments: [JSON.Member]
     ) {
       guard outcome.reason == nil, !outcome.changes.isEmpty else { return }
-      let column = document.columnChange(ofField: index, for: outcome.editor.value)
+      let column = columns.change(of: document.finding.fields[index], for: outcome.editor.value)
       let changes = outcome.changes.map { Change($0.range.shifted(by: base), $0.text) } + (column.map { [$0] } ?? [])
       actions.append(CodeAction(title: title, kind: kind, changes: changes, command: (method, arguments)))
     }

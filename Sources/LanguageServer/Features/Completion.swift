@@ -175,11 +175,13 @@ extension Session {
     var after: String
     var others: [JSON] = []
     var uri: String
+    /// Whether it is a list of people of a bibliography.
+    var isPerson: Bool
 
     init(_ place: Place, _ session: Session) {
       let text = place.document.text
       let base = place.base
-      uri = place.document.uri
+      (uri, isPerson) = (place.document.uri, place.field.grammar == .bibPersons)
       range = session.json(place.range, in: text)
       filterText = String(
         decoding: text.bytes(place.range.lowerBound..<max(place.caret, place.range.lowerBound)), as: UTF8.self)

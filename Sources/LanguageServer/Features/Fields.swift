@@ -58,7 +58,7 @@ extension Session {
 
   /// `tokenField/tokenize`: of an open document, or of a text with its kind or languageId.
   func tokenize(_ params: Reader) throws(ResponseError) -> JSON {
-    guard params.optional("text") == nil else { return try Tokenizing.answer(params) }
+    guard params.optional("text") == nil else { return try Tokenizing.answer(params, settings) }
     guard let document = try document(params) else { return .null }
     var cursor = cursor(document.text)
     let tokens = zip(document.finding.fields, document.readings).flatMap { field, reading in
@@ -74,8 +74,37 @@ extension Session {
         "message": .string(fault.message), "range": json(fault.range, &cursor),
       ]
     }
+    var members = [
+      JSON.Member(key: "fields", value: try fields(params)), JSON.Member(key: "tokens", value: .array(tokens)),
+      JSON.Member(key: "diagnostics", value: .array(faults)),
+    ]
+    if let name = document.denoteName {
+      members.append(JSON.Member(key: "fileTags", value: .array(name.tags.map { .string($0) })))
+    }
+    return .object(members)
+  }
+}
+
+extension Document {
+  /// The tags that the name of the file says, as denote writes it; nil where it says none.
+  var denoteName: DenoteName? { FilePath.of(uri: uri).flatMap { DenoteName(path: $0) } }
+
+  /// The tags of the file's name as the state of a field that no request changes: they stand nowhere in the text.
+  var fileNameState: JSON? {
+    guard let name = denoteName else { return nil }
+    let tokens = name.tags.map { tag -> JSON in
+      [
+        "id": .string(tag), "raw": .string(tag), "display": .string(tag), "value": .string(tag), "range": .null,
+        "state": "disabled", "faults": [], "data": .null,
+      ]
+    }
     return [
-      "fields": try fields(params), "tokens": .array(tokens), "diagnostics": .array(faults),
+      "field": .string(Self.fileName), "mode": .string(Editor.Mode.idle.rawValue), "editing": false,
+      "total": .integer(tokens.count), "tokens": .array(tokens), "draft": "", "gap": .null, "selected": [],
+      "readOnly": true, "direction": .string(TextDirection.ltr.rawValue), "error": .null, "title": .null,
     ]
   }
+
+  /// What the name of the file is called among fields.
+  static let fileName = "file-name"
 }

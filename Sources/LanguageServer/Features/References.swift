@@ -34,16 +34,22 @@ extension Session {
     var found: [(uri: String, ranges: [JSON])] = []
     for (document, hits) in (try? ownHits(query)) ?? [] {
       var cursor = cursor(document.text)
-      found.append(
-        (document.uri, hits.places.filter { hasDefinitions || !$0.isDefinition }.map { json($0.range, &cursor) }))
+      let places = hits.places.filter { hasDefinitions || !$0.isDefinition }.map { json($0.range, &cursor) }
+      found.append((document.uri, (hits.name == .says ? [Self.startOfFile] : []) + places))
     }
     let open = Set(documents.keys.map(Self.note))
     for (path, file) in findings.files where !open.contains(path) {
-      found.append((FilePath.uri(of: path), file.places.filter { hasDefinitions || !$0.isDefinition }.map(\.range)))
+      let places = file.places.filter { hasDefinitions || !$0.isDefinition }.map(\.range)
+      found.append((FilePath.uri(of: path), (file.name == .says ? [Self.startOfFile] : []) + places))
     }
     found.sort { $0.uri.utf8.lexicographicallyPrecedes($1.uri.utf8) }
     return .array(found.flatMap { uri, ranges in ranges.map { ["uri": .string(uri), "range": $0] } })
   }
+
+  /// Where a client is led to for a name that says a tag.
+  static let startOfFile: JSON = [
+    "start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0],
+  ]
 
   /// The tag at the position of a request; nil where none stands that can be told from others of its kind.
   func tagTarget(_ params: Reader) throws(ResponseError) -> TagTarget? {
@@ -53,8 +59,8 @@ extension Session {
     guard let index = document.fieldIndex(at: offset), let number = document.tokenIndex(at: offset, field: index)
     else { return nil }
     let field = document.finding.fields[index]
-    // What only open documents are known to hold could not be renamed everywhere.
-    guard let kind = TagVocabulary(field), kind == .tags || kind == .categories else { return nil }
+    guard let own = TagVocabulary(field), own.isSearched else { return nil }
+    let kind = TagVocabulary.isOnlyList(field) ? .tags : own
     let (value, token) = (document.value(field), document.readings[index].tokens[number])
     guard let tag = TagName(field.grammar.value(token, in: value)) else { return nil }
     // Mentions and aliases are no places of it.

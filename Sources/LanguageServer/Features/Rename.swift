@@ -52,21 +52,45 @@ extension Session {
       (places, merged) = (places + hits.places.count, merged + hits.merged)
       var cursor = cursor(document.text)
       let edits = hits.changes.map { (json($0.range, &cursor), String(decoding: $0.text, as: UTF8.self)) }
-      files.append(FileEdits(uri: document.uri, version: document.version, edits: edits))
+      // Only the child has seen whether another file has the new name.
+      let seen = FilePath.of(uri: document.uri).flatMap { findings.files[$0]?.name } ?? .none
+      files.append(
+        FileEdits(
+          uri: document.uri, version: document.version, edits: edits, name: seen == .none ? hits.name : seen))
     }
-    for (path, file) in findings.files {
+    let open = Set(documents.keys.map(Self.note))
+    for (path, file) in findings.files where !open.contains(path) {
       notes += file.holdsNew ? 1 : 0
       (places, merged) = (places + file.places.count, merged + file.merged)
-      files.append(FileEdits(uri: FilePath.uri(of: path), version: nil, edits: file.edits))
+      files.append(FileEdits(uri: FilePath.uri(of: path), version: nil, edits: file.edits, name: file.name))
     }
-    files.removeAll { $0.edits.isEmpty }
+    files.removeAll { $0.edits.isEmpty && $0.name == .none }
     files.sort { $0.uri.utf8.lexicographicallyPrecedes($1.uri.utf8) }
     guard !files.isEmpty, let name = query.name else { return .null }
-    var words = RenameWords(query.tag.text, name.text, places: places, files: files.count, notes: notes, merged: merged)
-    let named = files.count { query.isInName(of: FilePath.of(uri: $0.uri) ?? "") }
-    if named > 0 { words.add(named: named) }
+    let (kept, moved) = settleNames(of: &files)
+    let edited = files.count { !$0.edits.isEmpty }
+    var words = RenameWords(query.tag.text, name.text, places: places, files: edited, notes: notes, merged: merged)
+    words.add(kept: kept, moved: moved)
     tell(words, findings)
-    return workspaceEdit(files, words)
+    return edited == 0 && moved == 0 ? .null : workspaceEdit(files, words)
+  }
+
+  /// Decides which files get another name: those that a client can rename, each to a name that no other one gets.
+  ///
+  /// - Returns: how many names stay though they say the tag, and how many change.
+  private func settleNames(of files: inout [FileEdits]) -> (kept: Int, moved: Int) {
+    var taken: Set<String> = []
+    var (kept, moved) = (0, 0)
+    for index in files.indices {
+      switch files[index].name {
+      case .none: continue
+      case .becomes(let path) where client.renamesFiles && taken.insert(path).inserted: moved += 1
+      case .becomes, .stays, .says:
+        files[index].name = .stays("")
+        kept += 1
+      }
+    }
+    return (kept, moved)
   }
 
   /// Says to the user what the edit itself cannot say.
@@ -92,23 +116,31 @@ extension Session {
     guard client.takesDocumentChanges else {
       return [
         "changes": .object(
-          files.map { file in JSON.Member(key: file.uri, value: .array(file.edits.map { edit($0, []) })) })
+          files.filter { !$0.edits.isEmpty }.map { file in
+            JSON.Member(key: file.uri, value: .array(file.edits.map { edit($0, []) }))
+          })
       ]
     }
     let id = words.isMerge ? "merge" : "rename"
     let mark = client.takesAnnotations ? [JSON.Member(key: "annotationId", value: .string(id))] : []
-    var members = [
-      JSON.Member(
-        key: "documentChanges",
-        value: .array(
-          files.map { file in
-            let version = file.version.map { JSON.integer($0) } ?? JSON.null
-            return [
-              "textDocument": ["uri": .string(file.uri), "version": version],
-              "edits": .array(file.edits.map { edit($0, mark) }),
-            ]
-          }))
-    ]
+    let edits = files.filter { !$0.edits.isEmpty }.map { file -> JSON in
+      let version = file.version.map { JSON.integer($0) } ?? JSON.null
+      return [
+        "textDocument": ["uri": .string(file.uri), "version": version],
+        "edits": .array(file.edits.map { edit($0, mark) }),
+      ]
+    }
+    // Names change last, so that all edits name files as they are.
+    let names = files.compactMap { file -> JSON? in
+      guard case .becomes(let path) = file.name else { return nil as JSON? }
+      let members = [
+        JSON.Member(key: "kind", value: "rename"), JSON.Member(key: "oldUri", value: .string(file.uri)),
+        JSON.Member(key: "newUri", value: .string(FilePath.uri(of: path))),
+        JSON.Member(key: "options", value: ["overwrite": false, "ignoreIfExists": false]),
+      ]
+      return .object(members + mark)
+    }
+    var members = [JSON.Member(key: "documentChanges", value: .array(edits + names))]
     if client.takesAnnotations {
       let annotation: JSON = [
         "label": .string(words.label), "needsConfirmation": .bool(words.isMerge),
@@ -209,6 +241,8 @@ private struct FileEdits {
   /// Nil for a file that is not open.
   var version: Int?
   var edits: [(range: JSON, text: String)]
+  /// What becomes of its name.
+  var name = NameHit.none
 }
 
 /// What a rename does, in words.
@@ -238,10 +272,12 @@ private struct RenameWords {
     if isMerge { description += "; \(new) stands in this document already, \(Self.count(holders, "time"))" }
   }
 
-  /// Says that names of files stay.
-  mutating func add(named: Int) {
+  /// Says that names of files change, or stay.
+  mutating func add(kept: Int, moved: Int) {
+    if moved > 0 { description += "; \(Self.count(moved, "file")) with it in the name, which changes" }
+    guard kept > 0 else { return }
     isPartial = true
-    description += "; \(Self.count(named, "file")) with it in the name, which stays"
+    description += "; \(Self.count(kept, "file")) with it in the name, which stays"
   }
 
   private static func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }

@@ -50,13 +50,23 @@ extension Session {
     let hidden = presentTags(place)
     let limit = settings.number("completion.limit")
     // Some may be such as cannot be written here.
-    let matches = tags.corpus(kind).matches(place.fragment.query, limit: 2 * limit) { hidden.contains($0) }
+    var matches = tags.corpus(kind).matches(place.fragment.query, limit: 2 * limit, byWords: kind == .persons) {
+      hidden.contains($0)
+    }
+    if kind == .persons { addPeople(to: &matches, place, limit: 2 * limit, hidden) }
+    if TagVocabulary.isOnlyList(place.field) {
+      // Where a text has but one list, the tags of notes are keywords, too.
+      let others = tags.corpus(.tags).matches(place.fragment.query, limit: 2 * limit) { hidden.contains($0) }
+      matches = TagMatch.joined(matches, others)
+    }
     var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
     var budget = Self.budget
     for match in matches where items.count < limit && budget >= 0 {
       budget -= place.value.count
       guard
-        let (fragment, text) = list.completing(place.fragment, at: place.caret - place.base, with: match.text)
+        let (fragment, text) = list.completing(
+          place.fragment, at: place.caret - place.base,
+          with: kind == .persons ? list.person(match.text, besides: place.fragment) : match.text)
       else { continue }
       var own = place
       own.fragment = fragment
@@ -77,16 +87,35 @@ extension Session {
     return (items, offered)
   }
 
+  /// Adds people of the address books to those of bibliographies, by their names alone.
+  private func addPeople(to matches: inout [TagMatch], _ place: Place, limit: Int, _ hidden: Set<[UInt8]>) {
+    guard !place.fragment.query.isEmpty, matches.count < limit else { return }
+    var known = Set(matches.map { Folding.fold($0.text) })
+    for person in directory.matches(place.fragment.query, limit: limit - matches.count) where person.members.isEmpty {
+      let name = place.field.grammar.key(ofValue: person.name)
+      let key = Folding.fold(name)
+      guard !person.name.isEmpty, !hidden.contains(key), known.insert(key).inserted else { continue }
+      matches.append(TagMatch(text: name, notes: 0))
+    }
+  }
+
   /// The tags of the field but for the one that is being typed, folded; none where they are shown all the same.
   private func presentTags(_ place: Place) -> Set<[UInt8]> {
     // In running text one tag may stand in many places.
     guard settings.text("completion.present") == "hide", place.field.grammar != .inlineTags else { return [] }
     let tokens = place.document.readings[place.index].tokens.filter { !$0.range.overlaps(place.fragment.range) }
-    return Set(tokens.map { Folding.fold(place.field.grammar.value($0, in: place.value)) })
+    return Set(tokens.map { Folding.fold(place.field.grammar.word($0, in: place.value)) })
+  }
+
+  /// How many notes or bibliographies hold a tag or a person, in words.
+  private func count(_ match: TagMatch, isPerson: Bool) -> String {
+    let (one, many) = isPerson ? ("file", "files") : ("note", "notes")
+    if match.notes == 0 { return isPerson ? "address book" : "defined" }
+    return match.notes == 1 ? "1 \(one)" : "\(match.notes) \(many)"
   }
 
   private func item(_ match: TagMatch, rank: Int, text: String, _ frame: Frame) -> JSON {
-    let count = match.notes == 0 ? "defined" : match.notes == 1 ? "1 note" : "\(match.notes) notes"
+    let count = count(match, isPerson: frame.isPerson)
     // As for people: a label shorter than the word that was typed has eglot 1.9 take away text behind the caret. Signs
     // and quotes before it belong to no word there.
     let typed = frame.filterText.unicodeScalars.drop { "#\"'[".unicodeScalars.contains($0) }
@@ -135,7 +164,9 @@ extension Document {
     var read = finding.fields.indices.filter { TagVocabulary(finding.fields[$0]) != nil }
       .map { (field: finding.fields[$0], value: value(finding.fields[$0]), reading: readings[$0]) }
     if finder == .org { read += definitions }
-    return NoteTags(read, except: typed)
+    var tags = NoteTags(read, except: typed)
+    tags.add(denoteName)
+    return tags
   }
 
   /// The lines that define tags, which are no fields otherwise.

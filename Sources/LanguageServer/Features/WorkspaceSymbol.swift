@@ -18,7 +18,7 @@ extension Session {
     var symbols: [JSON] = []
     if settings.flag("tags.enabled") {
       countTags()
-      for kind in [TagVocabulary.tags, .categories] { symbols += tagSymbols(query, kind) }
+      for kind in [TagVocabulary.tags, .categories, .keywords] { symbols += tagSymbols(query, kind) }
     }
     // Without a word everybody would be meant.
     guard !query.isEmpty else { return .array(symbols) }
@@ -27,7 +27,7 @@ extension Session {
       guard !title.isEmpty else { continue }
       let detail = match.address.isEmpty ? "\(match.members.count) people" : match.address
       symbols.append(
-        Self.symbol(title, kind: 19, FilePath.uri(of: match.source.path), Self.start, container: detail))
+        Self.symbol(title, kind: 19, FilePath.uri(of: match.source.path), Self.startOfFile, container: detail))
     }
     return .array(symbols)
   }
@@ -39,7 +39,7 @@ extension Session {
     return matches.compactMap { match in
       guard let note = notes[match.text] else { return nil }
       let count = match.notes == 1 ? "1 note" : "\(match.notes) notes"
-      var (uri, range) = (note.hasPrefix("/") ? FilePath.uri(of: note) : note, Self.start)
+      var (uri, range) = (note.hasPrefix("/") ? FilePath.uri(of: note) : note, Self.startOfFile)
       if let own = open[note], let document = documents[own] {
         uri = own
         let query = TagName(match.text).map { TagQuery(tag: $0, kind: kind) }
@@ -49,10 +49,6 @@ extension Session {
       return Self.symbol(match.text, kind: 20, uri, range, container: count)
     }
   }
-
-  private static let start: JSON = [
-    "start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0],
-  ]
 
   private static func symbol(_ name: String, kind: Int, _ uri: String, _ range: JSON, container: String) -> JSON {
     [

@@ -4,10 +4,12 @@ package import Wire
 package struct HistoryRequest: Equatable, Sendable {
   /// The path of the message that is being written: `/home/ana/project/.git/COMMIT_EDITMSG`.
   package var path: String
+  /// Whether people and keys are not asked for: who is who and what begins a comment tell themselves at once.
+  var isBrief = false
 
   /// A request for the repository of a message.
-  init(path: String) {
-    self.path = path
+  init(path: String, isBrief: Bool = false) {
+    (self.path, self.isBrief) = (path, isBrief)
   }
 
   /// Reads a request; nil when it is none, as one for address books.

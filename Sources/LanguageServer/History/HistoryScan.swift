@@ -54,9 +54,12 @@ package struct HistoryScan {
     for file in [place + "/.mailmap"] + history.mailmaps.map({ $0.hasPrefix("/") ? $0 : place + "/" + $0 }) {
       history.readMailmap(world.read(file, Self.mailmapLimit) ?? [])
     }
-    let log = git(
-      in: place, "log", "-z", "--no-color", "--no-mailmap", "--encoding=UTF-8", "--max-count=\(Self.commits)",
-      "--format=\(CommitRecord.format)")
+    let log =
+      request.isBrief
+      ? nil
+      : git(
+        in: place, "log", "-z", "--no-color", "--no-mailmap", "--encoding=UTF-8", "--max-count=\(Self.commits)",
+        "--format=\(CommitRecord.format)")
     history.readLog(log?.output ?? [])
     var bytes = history.lines(place)[...]
     while !bytes.isEmpty {

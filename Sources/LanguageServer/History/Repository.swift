@@ -2,11 +2,38 @@ import Candidates
 import Fields
 
 /// What a repository says of a message, beyond whom it could name.
-struct RepositoryFacts: Equatable, Sendable {
+package struct RepositoryFacts: Equatable, Sendable {
   /// What comments begin with by its configuration; nil where it says nothing.
   var comment: [UInt8]?
   /// Who is who.
   var mailmap = MailmapTable()
+
+  /// Nothing.
+  init() {}
+
+  /// What git says of the repository of a message, asked on the spot; nil for any other text, and where nothing is asked.
+  ///
+  /// - Parameters:
+  ///   - text: the bytes of the message.
+  ///   - languageId: as a client would say it; empty to go by name and content.
+  ///   - path: the file's path; one that is not absolute belongs to no repository.
+  ///   - settings: the user's, which may say that git is not asked.
+  ///   - read: has git asked, and hands on what it says part by part.
+  package init?(
+    of text: [UInt8], languageId: String, path: String, _ settings: Settings,
+    read: (HistoryRequest, (([UInt8]) -> Bool)) -> Void
+  ) {
+    guard settings.flag("git.enabled"), path.hasPrefix("/"),
+      Finder.of(languageId: languageId, path: path, text: Text(text)) == .commit
+    else { return nil }
+    var repository = Repository()
+    read(HistoryRequest(path: path, isBrief: true)) {
+      repository.append($0)
+      return true
+    }
+    repository.finish()
+    self = repository.facts
+  }
 }
 
 /// What is known of one repository: people, keys of trailers, and what bears on its messages.

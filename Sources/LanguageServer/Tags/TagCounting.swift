@@ -29,7 +29,9 @@ extension Session {
   }
 
   /// What of the settings has tags counted anew when it changes.
-  static let tagSettings = ["tags.enabled", "tags.folders", "tags.file", "tags.maxFiles", "tags.maxBytes", "flavor"]
+  static let tagSettings = [
+    "tags.enabled", "tags.folders", "tags.file", "tags.maxFiles", "tags.maxBytes", "flavor", CustomFieldList.key,
+  ]
 
   // MARK: Files that change
 
@@ -74,6 +76,7 @@ extension Session {
   func isNote(_ uri: String) -> Bool {
     guard let path = FilePath.of(uri: uri), let name = path.split(separator: "/").last else { return false }
     return Finder.ofNotes(path: String(name)) != nil || name == ".gitignore"
+      || settings.describedFields.contains { $0.seeks(file: String(name)) }
   }
 
   /// Asks the client to tell of files that change, if it can be asked.
@@ -84,7 +87,10 @@ extension Session {
       return
     }
     recount.isWatching = true
-    let patterns: [JSON] = ["**/*.{md,markdown,mdx,rmd,qmd,org,bib,tex}", "**/package.json", "**/.gitignore"]
+    var patterns: [JSON] = ["**/*.{md,markdown,mdx,rmd,qmd,org,bib,tex}", "**/package.json", "**/.gitignore"]
+    for name in settings.describedFields.flatMap(\.soughtFiles) where !patterns.contains(.string("**/\(name)")) {
+      patterns.append(.string("**/\(name)"))
+    }
     let options: JSON = ["watchers": .array(patterns.map { ["globPattern": $0] })]
     let registration: JSON = [
       "id": "notes", "method": .string(NotificationMethod.didChangeWatchedFiles.rawValue), "registerOptions": options,

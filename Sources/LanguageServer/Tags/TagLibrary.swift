@@ -1,31 +1,6 @@
 import Candidates
 import Fields
 
-/// Which tags have to do with each other: those of one kind are offered for one another.
-enum TagVocabulary: Hashable, Sendable {
-  case tags, categories, newsgroups
-  /// Those of fields of a name in lower case that the user has described.
-  case named(String)
-
-  /// The kind of a field; nil for fields of people and identifiers.
-  init?(_ field: Field) {
-    switch field.grammar {
-    case .keywords, .orgTags, .yamlTags, .tomlTags, .jsonTags, .inlineTags, .logseqTags, .bibKeywords, .latexKeywords:
-      self = field.name.lowercased().hasPrefix("categor") ? .categories : .tags
-    case .newsgroups: self = .newsgroups
-    case .custom:
-      switch field.surroundings.custom?.vocabulary ?? "" {
-      case "tags": self = .tags
-      case "categories": self = .categories
-      case "newsgroups": self = .newsgroups
-      case "": self = .named(field.name.lowercased())
-      case let name: self = .named(name)
-      }
-    case .addressList, .messageIDs, .attachments, .trailers, .maintainers, .owners: return nil
-    }
-  }
-}
-
 /// What one text holds of tags, in the order of the text, as often as they stand there.
 struct NoteTags: Equatable, Sendable {
   /// The tags by their kind.
@@ -35,6 +10,11 @@ struct NoteTags: Equatable, Sendable {
 
   /// Nothing.
   init() {}
+
+  /// What stands between commas, without the blanks around it.
+  private static func parts(of text: String) -> [String] {
+    text.split(separator: ",").compactMap { TagName(String($0))?.text }
+  }
 
   /// The tags of fields that were read.
   ///
@@ -50,16 +30,37 @@ struct NoteTags: Equatable, Sendable {
         let isMention =
           field.grammar == .inlineTags && value.indices.contains(token.range.lowerBound)
           && value[token.range.lowerBound] == UInt8(ascii: "@")
-        let text = isMention ? "" : field.grammar.value(token, in: value)
+        let text = isMention ? "" : field.grammar.word(token, in: value)
         if text.isEmpty { continue }
         // Signs and patterns between the tags of a definition are none.
         if isDefinition {
           if !Grammar.orgTags.spell(name: "", value: text).isEmpty { definitions.append(text) }
         } else {
-          held[kind, default: []].append(text)
+          // Keywords may be one text with commas.
+          let isOne = kind == .keywords && reading.tokens.count == 1 && !TagVocabulary.isOnlyList(field)
+          held[kind, default: []] += isOne ? Self.parts(of: text) : [text]
         }
       }
     }
+  }
+}
+
+extension Grammar {
+  /// What is counted and completed of a token: its value; of people of bibliographies their names in one order.
+  func word(_ token: Token, in value: [UInt8]) -> String {
+    guard self == .bibPersons else { return self.value(token, in: value) }
+    let name = key(token, in: value) ?? ""
+    return name == "others" ? "" : name
+  }
+}
+
+extension NoteTags {
+  /// Adds the tags that the name of the file says and its text does not.
+  mutating func add(_ name: DenoteName?) {
+    guard let name else { return }
+    let known = Set((held[.tags] ?? []).map(Identity.fold))
+    let others = name.tags.filter { !known.contains(Identity.fold($0)) }
+    if !others.isEmpty { held[.tags, default: []] += others }
   }
 }
 

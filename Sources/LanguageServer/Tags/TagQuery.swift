@@ -9,16 +9,28 @@ struct TagQuery: Equatable, Sendable {
   /// The kind of the fields that count.
   var kind = TagVocabulary.tags
 
-  /// Whether the name of a file says the tag, as denote writes it: `ID--TITLE__tag_other.org`; a rename leaves it.
-  func isInName(of path: String) -> Bool {
-    let name = path.split(separator: "/").last ?? ""
-    let words = name.prefix { $0 != "." }
-    guard let start = words.ranges(of: "__").last?.upperBound else { return false }
-    return words[start...].split(separator: "_").contains { Identity.fold(String($0)) == tag.key }
+  /// What the name of a file has to do with the tag, as denote writes it: `ID--TITLE__tag_other.org`.
+  func nameHit(_ path: String) -> NameHit {
+    guard kind == .tags, let own = DenoteName(path: path), own.holds(tag) else { return .none }
+    guard let name else { return .says }
+    guard let to = own.renaming(tag, to: name) else { return .stays("it can hold letters and digits only") }
+    return to == path ? .none : .becomes(to)
   }
 
   /// Whether it is renamed into another tag, and not only spelled anew.
   var isMerging: Bool { name.map { $0.key != tag.key } ?? false }
+}
+
+/// What the name of a file has to do with a tag.
+package enum NameHit: Equatable, Sendable {
+  /// It does not say it, or it says it as it should.
+  case none
+  /// It says it.
+  case says
+  /// The file is to have this path.
+  case becomes(String)
+  /// It says the tag, and goes on doing so, for a reason in words.
+  case stays(String)
 }
 
 /// What one text has to do with a tag.
@@ -62,24 +74,48 @@ package struct TagHits: Sendable {
   /// How many places are written as they should be already.
   package var kept = 0
 
-  /// Whether the text holds neither tag.
-  var isEmpty: Bool { places.isEmpty && !holdsNew && kept == 0 }
+  /// What the name of the file has to do with it.
+  package var name = NameHit.none
+
+  /// Whether the text holds neither tag, and the name of the file does not say the old one.
+  var isEmpty: Bool { places.isEmpty && !holdsNew && kept == 0 && name == .none }
 
   /// Nothing.
   init() {}
 
   /// Looks through fields that were read.
-  init(_ lists: [(field: Field, list: EntryList)], _ query: TagQuery) {
+  ///
+  /// - Parameters:
+  ///   - lists: the fields.
+  ///   - query: the tag.
+  ///   - text: the text in which they stand, so that tags at a column stay there; nil where nothing is renamed.
+  init(_ lists: [(field: Field, list: EntryList)], _ query: TagQuery, in text: Text? = nil) {
     // A property of Logseq lies in running text, which reads its `#tags` as well: what the property says goes first.
-    let own = lists.filter { TagVocabulary($0.field) == query.kind }
+    let own = lists.filter { query.kind.covers($0.field) }
     for (field, list) in own.filter({ $0.field.grammar != .inlineTags })
       + own.filter({ $0.field.grammar == .inlineTags })
     {
       take(field, list, query)
     }
+    if let text { keepColumns(own, text) }
     places.sort { $0.range.lowerBound < $1.range.lowerBound }
     changes.sort { $0.range.lowerBound < $1.range.lowerBound }
     refused.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Lets the tags of headlines of Org end where they ended.
+  private mutating func keepColumns(_ lists: [(field: Field, list: EntryList)], _ text: Text) {
+    guard !changes.isEmpty, lists.contains(where: { $0.field.grammar == .orgTags }) else { return }
+    let columns = OrgColumns(lists.map(\.field), in: text)
+    let ordered = changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    for (field, list) in lists where field.grammar == .orgTags {
+      let value = field.valueRange
+      let first = ordered.firstIndexSorted { $0.range.lowerBound >= value.lowerBound }
+      let own = ordered[first...].prefix { $0.range.upperBound <= value.upperBound }
+      guard !own.isEmpty else { continue }
+      let new = own.map { Change($0.range.shifted(by: -value.lowerBound), $0.text) }.applied(to: list.value)
+      if let change = columns.change(of: field, for: new) { changes.append(change) }
+    }
   }
 
   /// Puts all places so many bytes further on.
@@ -151,7 +187,7 @@ extension Grammar {
     case .jsonTags: "package.json"
     case .inlineTags: "running text"
     case .logseqTags: "a property of Logseq"
-    case .bibKeywords: "BibTeX"
+    case .bibKeywords, .bibPersons: "BibTeX"
     case .latexKeywords: "LaTeX"
     case .keywords: "mail"
     case .newsgroups: "a list of newsgroups"

@@ -16,6 +16,12 @@ package struct TagRequest: Equatable, Sendable {
   /// Whose habits notes follow; nil to go by their paths.
   package var flavor: Flavor?
 
+  /// Fields that the user has described, as the setting says them, and as they are looked for.
+  private(set) var described: JSON = [] {
+    didSet { custom = CustomFieldList(described).fields }
+  }
+  private(set) var custom: [CustomField] = []
+
   /// What settings and the client's folders ask for; folders that the user named stand for those of the client.
   init(_ settings: Settings, roots: [String]) {
     if case .array(let list) = settings["tags.folders"] { folders = list.compactMap(\.string) } else { folders = [] }
@@ -24,6 +30,11 @@ package struct TagRequest: Equatable, Sendable {
     maxFiles = settings.number("tags.maxFiles")
     maxBytes = settings.number("tags.maxBytes")
     flavor = Flavor(rawValue: settings.text("flavor"))
+    take(settings[CustomFieldList.key])
+  }
+
+  private mutating func take(_ described: JSON?) {
+    if case .array(let list)? = described, !list.isEmpty { self.described = .array(list) }
   }
 
   /// Some folders, under the limits that settings have.
@@ -39,6 +50,7 @@ package struct TagRequest: Equatable, Sendable {
     (folders, roots, file) = (tags.texts("folders"), tags.texts("roots"), tags["file"]?.string ?? "")
     (maxFiles, maxBytes) = (number("maxFiles"), number("maxBytes"))
     flavor = tags["flavor"]?.string.flatMap { Flavor(rawValue: $0) }
+    take(tags[CustomFieldList.key])
   }
 
   /// Whether there is nothing to read.
@@ -53,11 +65,28 @@ package struct TagRequest: Equatable, Sendable {
       JSON.Member(key: "maxBytes", value: .integer(maxBytes)),
     ]
     if let flavor { members.append(JSON.Member(key: "flavor", value: .string(flavor.rawValue))) }
+    if !custom.isEmpty { members.append(JSON.Member(key: CustomFieldList.key, value: described)) }
     return ["tags": .object(members)]
   }
 }
 
 extension TagRequest {
+  /// By what rules files are read: under other ones what is remembered of them says nothing.
+  package var habits: String {
+    (flavor?.rawValue ?? "auto") + (custom.isEmpty ? "" : " " + Fingerprint.of(Array(described.text.utf8)))
+  }
+
+  /// How fields of a file are found that is looked at for its name; nil for one that is passed over.
+  ///
+  /// - Parameters:
+  ///   - name: the name without its folders.
+  ///   - finder: which files are looked at for their formats.
+  /// - Returns: the finder; `none` where only fields that the user has described can stand, or only the name says tags.
+  func finder(_ name: String, _ finder: (String) -> Finder?) -> Finder? {
+    let isOther = custom.contains { $0.seeks(file: name) } || DenoteName(path: name) != nil
+    return finder(name) ?? (isOther ? Finder.none : nil)
+  }
+
   /// A name for the file in which the child remembers what it has read for this request.
   package var cacheName: String {
     let places: JSON = ["folders": .array(folders.map { .string($0) }), "roots": .array(roots.map { .string($0) })]

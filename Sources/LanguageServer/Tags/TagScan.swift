@@ -4,7 +4,8 @@ import Fields
 /// Looks through folders and counts the tags of the notes in them: the whole work of the child process, but for reading
 /// and writing.
 ///
-/// Files whose names say that they hold tags are read: Markdown, Org, BibTeX, LaTeX, package.json. What begins with a dot,
+/// Files whose names say that they hold tags are read: Markdown, Org, BibTeX, LaTeX, package.json, and those in which
+/// fields stand that the user has described; of files that denote has named the name counts, too. What begins with a dot,
 /// `node_modules` and what a `.gitignore` names is passed over; so are files that are binary, too large, or cannot be read.
 package struct TagScan {
   /// What a machine can be asked.
@@ -21,6 +22,8 @@ package struct TagScan {
     package var home: String?
     /// What tells whether a file is still as it was; nil where nothing does, and it is read.
     package var stamp: (String) -> NoteStamp? = { _ in nil }
+    /// Whether there is a file or folder with a path.
+    package var isThere: (String) -> Bool = { _ in false }
     /// The time, on the clock of stamps.
     package var now = 0
 
@@ -57,7 +60,8 @@ package struct TagScan {
   /// - Parameter write: takes a part; false ends the work.
   package mutating func run(write: ([UInt8]) -> Bool) {
     if !request.file.isEmpty, !readKeys(world.expanded(request.file), write) { return }
-    var walk = TagWalk(request, in: world)
+    let request = request
+    var walk = TagWalk(request, in: world, finder: { request.finder($0, Finder.ofNotes(path:)) })
     let isWhole = walk.run { found in
       switch found {
       case .folder(let path): return put(.folder(path), write)
@@ -85,6 +89,15 @@ package struct TagScan {
   private mutating func readNote(
     _ path: String, _ finder: Finder, _ flavor: Flavor?, _ write: ([UInt8]) -> Bool
   ) -> Bool {
+    let isDescribed = request.custom.contains {
+      $0.applies(toFile: path.split(separator: "/").last.map(String.init) ?? "")
+    }
+    if finder == .none, !isDescribed {
+      var tags = NoteTags()
+      tags.add(DenoteName(path: path))
+      notes += 1
+      return tags == NoteTags() || put(.note(path, tags), write)
+    }
     // Asked before it is read, so that what changes meanwhile is read again the next time.
     let stamp = world.stamp(path)
     if let stamp, stamp.size <= request.maxBytes, let known = cache.known(path, stamp, flavor) {
@@ -104,13 +117,15 @@ package struct TagScan {
     }
     notes += 1
     let text = Text(bytes)
-    let found = finder.find(
+    var found = finder.find(
       in: text, FindingOptions(path: path, flavor: flavor, hasDefinitions: finder == .org))
-    let tags = NoteTags(
+    found.add(request.custom, toFile: path, in: text)
+    var tags = NoteTags(
       found.fields.filter { TagVocabulary($0) != nil }.map { field in
         let value = text.bytes(field.valueRange)
         return (field, value, field.grammar.read(value, field.options))
       })
+    tags.add(DenoteName(path: path))
     cache.keep(path, stamp, tags, flavor, now: world.now)
     return tags == NoteTags() || put(.note(path, tags), write)
   }

@@ -46,16 +46,14 @@ package struct TagSearch {
     (self.except, self.dropsMark) = (Set(except.map(world.real)), dropsMark)
   }
 
-  /// Whether the name of a file says the tag as well: a rename leaves it.
-  package func isInName(of path: String) -> Bool { query.isInName(of: path) }
-
   /// Looks through the folders.
   ///
   /// - Parameter take: takes what is found; false ends the work.
   /// - Returns: whether the work came to its end.
   package mutating func run(_ take: (Found) -> Bool) -> Bool {
     let sieve = TagSieve([query.tag] + (query.isMerging ? [query.name].compactMap { $0 } : []))
-    var walk = TagWalk(request, in: world, finder: Finder.ofTags(path:))
+    let request = request
+    var walk = TagWalk(request, in: world, finder: { request.finder($0, Finder.ofTags(path:)) })
     let isWhole = walk.run { found in
       switch found {
       case .folder: return true
@@ -63,18 +61,39 @@ package struct TagSearch {
         skipped += 1
         return take(.skipped(path, reason: reason.words(request.maxBytes)))
       case .note(let path, let finder, let flavor):
+        let isDescribed = !request.custom.isEmpty && request.custom.contains { $0.applies(toFile: path.lastName) }
+        // Of a file of another format only the name counts.
+        if finder == .none, !isDescribed {
+          notes += 1
+          return lookAtName(of: path, take)
+        }
         let (bytes, skip) = world.text(path, request.maxBytes)
         if let skip {
           skipped += 1
           return take(.skipped(path, reason: skip.words(request.maxBytes)))
         }
         notes += 1
-        guard sieve.mayHold(bytes, finder) else { return true }
+        // What the user has described may be written in any way.
+        guard isDescribed || sieve.mayHold(bytes, finder) else { return lookAtName(of: path, take) }
         return look(into: path, finder, bytes, flavor, take)
       }
     }
     isCut = walk.isCut
     return isWhole
+  }
+
+  /// What the name alone of a file says; the file is renamed only if no other one has the new name.
+  private func nameHit(_ path: String) -> NameHit {
+    let hit = query.nameHit(path)
+    guard case .becomes(let new) = hit, world.isThere(new) else { return hit }
+    return .stays("\(new.lastName) is there already")
+  }
+
+  private mutating func lookAtName(of path: String, _ take: (Found) -> Bool) -> Bool {
+    var hits = TagHits()
+    hits.name = nameHit(path)
+    guard !hits.isEmpty, seen.insert(world.real(path)).inserted else { return true }
+    return take(.file(path, [], hits))
   }
 
   private mutating func look(
@@ -85,12 +104,15 @@ package struct TagSearch {
     // A byte order mark is no text: a tag may stand right behind it.
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let plain = mark == 0 ? bytes : Array(bytes.dropFirst(mark))
-    var hits = TagHits(Self.lists(in: Text(plain), finder, path: path, context), query)
+    let text = Text(plain)
+    var hits = TagHits(Self.lists(in: text, finder, path: path, context), query, in: text)
+    hits.name = nameHit(path)
     guard !hits.isEmpty else { return true }
     if !dropsMark { hits.shift(by: mark) }
     // One file by two names would be changed twice.
     let real = world.real(path)
-    guard !except.contains(real), seen.insert(real).inserted else { return true }
+    if except.contains(real) { return lookAtName(of: path, take) }
+    guard seen.insert(real).inserted else { return true }
     // Bytes that are no text would be others when an editor had written the file, and nobody could say where they are.
     if !hits.places.isEmpty, !bytes.isUTF8 {
       skipped += 1
@@ -104,12 +126,18 @@ package struct TagSearch {
     in text: Text, _ finder: Finder, path: String, _ context: ReadingContext
   ) -> [(field: Field, list: EntryList)] {
     let options = FindingOptions(path: path, flavor: context.flavor, hasDefinitions: finder == .org)
-    let finding = finder.find(in: text, options)
+    var finding = finder.find(in: text, options)
+    finding.add(context.custom, toFile: path, in: text)
     if finding.isReceived { return [] }
     return finding.fields.filter { TagVocabulary($0) != nil && !context.isDisabled($0.name) }.map { field in
       (field, EntryList(text.bytes(field.valueRange), field.grammar, field.options))
     }
   }
+}
+
+extension String {
+  /// A path without its folders.
+  fileprivate var lastName: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
 extension [UInt8] {

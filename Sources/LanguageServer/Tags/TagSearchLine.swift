@@ -4,7 +4,8 @@ import Wire
 /// The lines by which the child that looks for a tag tells the daemon what it found: one JSON object each.
 ///
 /// `{"file":PATH,"places":[[l,c,l,c,DEFINES]…],"edits":[[l,c,l,c,TEXT]…],"fields":[NAME…],"merged":N,"holdsNew":BOOL}`, for
-/// a file with many places several of them; `{"refused":PATH,"line":N,"name":…,"syntax":…,"near":…}`,
+/// a file with many places several of them, with `"says":true`, `"becomes":PATH` or `"stays":REASON` for its name;
+/// `{"refused":PATH,"line":N,"name":…,"syntax":…,"near":…}`,
 /// `{"skipped":PATH,"reason":…}`, `{"ended":{"notes":N,"skipped":N,"isCut":BOOL}}`.
 enum TagSearchLine {
   /// So many places or edits stand on one line.
@@ -35,12 +36,15 @@ enum TagSearchLine {
     }
     for start in stride(from: 0, to: max(places.count, edits.count, 1), by: most) {
       let isFirst = start == 0
-      lines.append([
-        "file": .string(path), "places": .array(Array(places.dropFirst(start).prefix(most))),
-        "edits": .array(Array(edits.dropFirst(start).prefix(most))),
-        "fields": .array(isFirst ? hits.fields.sorted().map { .string($0) } : []),
-        "merged": .integer(isFirst ? hits.merged : 0), "holdsNew": .bool(hits.holdsNew),
-      ])
+      let members: [JSON.Member] = [
+        JSON.Member(key: "file", value: .string(path)),
+        JSON.Member(key: "places", value: .array(Array(places.dropFirst(start).prefix(most)))),
+        JSON.Member(key: "edits", value: .array(Array(edits.dropFirst(start).prefix(most)))),
+        JSON.Member(key: "fields", value: .array(isFirst ? hits.fields.sorted().map { .string($0) } : [])),
+        JSON.Member(key: "merged", value: .integer(isFirst ? hits.merged : 0)),
+        JSON.Member(key: "holdsNew", value: .bool(hits.holdsNew)),
+      ]
+      lines.append(.object(members + (isFirst ? hits.name.members : [])))
     }
     return (lines, nil)
   }
@@ -60,6 +64,31 @@ enum TagSearchLine {
   }
 }
 
+extension NameHit {
+  /// What is said of a name beside the file.
+  fileprivate var members: [JSON.Member] {
+    switch self {
+    case .none: []
+    case .says: [JSON.Member(key: "says", value: true)]
+    case .becomes(let path): [JSON.Member(key: "becomes", value: .string(path))]
+    case .stays(let reason): [JSON.Member(key: "stays", value: .string(reason))]
+    }
+  }
+
+  /// Reads what is said of a name; nil where nothing is.
+  fileprivate init?(_ line: JSON) {
+    if let path = line["becomes"]?.string {
+      self = .becomes(path)
+    } else if let reason = line["stays"]?.string {
+      self = .stays(reason)
+    } else if line["says"] == .bool(true) {
+      self = .says
+    } else {
+      return nil
+    }
+  }
+}
+
 /// What has come of a search of files.
 struct TagFindings: Sendable {
   /// One file.
@@ -70,6 +99,8 @@ struct TagFindings: Sendable {
     var fields: [String] = []
     var merged = 0
     var holdsNew = false
+    /// What the name of the file has to do with the tag.
+    var name = NameHit.none
   }
 
   /// A place that cannot hold the new name.
@@ -114,6 +145,7 @@ struct TagFindings: Sendable {
       file.fields += (line["fields"]?.elements ?? []).compactMap(\.string)
       file.merged += line["merged"]?.whole ?? 0
       file.holdsNew = line["holdsNew"] == .bool(true)
+      if let hit = NameHit(line) { file.name = hit }
       files[path] = file
     } else if let path = line["refused"]?.string, let name = line["name"]?.string {
       refused.append(

@@ -26,9 +26,8 @@ package struct TagSearchRequest: Equatable, Sendable {
       let tag = search["tag"]?.string.flatMap({ TagName($0) }),
       let encoding = search["encoding"]?.string.flatMap({ PositionEncoding(rawValue: $0) })
     else { return nil }
-    let kind = search["kind"]?.string
-    query = TagQuery(
-      tag: tag, name: search["name"]?.string.flatMap { TagName($0) }, kind: kind == "categories" ? .categories : .tags)
+    let kind = search["kind"]?.string.flatMap { TagVocabulary(name: $0) } ?? .tags
+    query = TagQuery(tag: tag, name: search["name"]?.string.flatMap { TagName($0) }, kind: kind)
     (self.folders, self.encoding) = (folders, encoding)
     (open, isOff, exceptions) = (search.texts("open"), search["isOff"] == .bool(true), search.texts("exceptions"))
   }
@@ -37,7 +36,7 @@ package struct TagSearchRequest: Equatable, Sendable {
   package var json: JSON {
     var search = [JSON.Member(key: "tag", value: .string(query.tag.text))]
     if let name = query.name { search.append(JSON.Member(key: "name", value: .string(name.text))) }
-    if query.kind == .categories { search.append(JSON.Member(key: "kind", value: "categories")) }
+    if query.kind != .tags { search.append(JSON.Member(key: "kind", value: .string(query.kind.name))) }
     search.append(JSON.Member(key: "encoding", value: .string(encoding.rawValue)))
     search.append(JSON.Member(key: "open", value: .array(open.map { .string($0) })))
     if isOff { search.append(JSON.Member(key: "isOff", value: true)) }
@@ -50,6 +49,7 @@ package struct TagSearchRequest: Equatable, Sendable {
   private var context: ReadingContext {
     var context = ReadingContext()
     (context.isOff, context.exceptions, context.flavor) = (isOff, Set(exceptions), folders.flavor)
+    context.custom = folders.custom
     return context
   }
 

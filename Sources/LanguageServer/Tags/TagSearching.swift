@@ -131,7 +131,8 @@ extension Session {
     var found: [(document: Document, hits: TagHits)] = []
     for uri in documents.keys.sorted() {
       guard let document = documents[uri], !document.finding.isReceived else { continue }
-      let hits = TagHits(document.tagLists, query)
+      var hits = TagHits(document.tagLists, query, in: document.text)
+      if let path = FilePath.of(uri: uri) { hits.name = query.nameHit(path) }
       if hits.isEmpty { continue }
       found.append((document, hits))
       guard let name = query.name, !hits.places.isEmpty else { continue }

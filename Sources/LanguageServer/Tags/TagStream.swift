@@ -3,7 +3,8 @@ import Wire
 /// The lines by which the child that counts tags tells the daemon what it found.
 ///
 /// Columns stand between tabs, tags of a column between U+001F; `\t`, `\n` and `\\` are escaped in paths, and control
-/// characters in tags are blanks: `folder⇥PATH` · `note⇥PATH⇥tags⇥categories⇥definitions` · `ended⇥NOTES⇥SKIPPED`.
+/// characters in tags are blanks: `folder⇥PATH` · `note⇥PATH⇥tags⇥categories⇥definitions`, behind which each other kind
+/// has two columns more, its name and its tags · `ended⇥NOTES⇥SKIPPED`.
 enum TagStream {
   /// One line.
   enum Line: Equatable, Sendable {
@@ -22,12 +23,18 @@ enum TagStream {
     case .folder(let path): return Array("folder\t".utf8) + escaped(path) + [end]
     case .note(let path, let tags):
       var bytes = Array("note\t".utf8) + escaped(path)
-      for list in [tags.held[.tags] ?? [], tags.held[.categories] ?? [], tags.definitions] {
+      func put(_ list: [String]) {
         bytes.append(tab)
         for (index, tag) in list.enumerated() {
           if index > 0 { bytes.append(item) }
           bytes += tag.utf8.map { $0 < 32 ? 32 : $0 }
         }
+      }
+      for list in [tags.held[.tags] ?? [], tags.held[.categories] ?? [], tags.definitions] { put(list) }
+      let others = tags.held.filter { $0.key != .tags && $0.key != .categories && !$0.value.isEmpty }
+      for (kind, list) in others.sorted(by: { $0.key.name < $1.key.name }) {
+        put([kind.name])
+        put(list)
       }
       return bytes + [end]
     case .ended(let notes, let skipped): return Array("ended\t\(notes)\t\(skipped)\n".utf8)
@@ -39,7 +46,7 @@ enum TagStream {
     let columns = bytes.split(separator: tab, omittingEmptySubsequences: false)
     switch (columns.first.map { String(decoding: $0, as: UTF8.self) }, columns.count) {
     case ("folder", 2): return .folder(unescaped(columns[1]))
-    case ("note", 5):
+    case ("note", 5...) where columns.count % 2 == 1:
       var tags = NoteTags()
       func texts(_ column: Int) -> [String] {
         columns[column].split(separator: item).map { String(decoding: $0, as: UTF8.self) }
@@ -49,6 +56,10 @@ enum TagStream {
         if !list.isEmpty { tags.held[kind] = list }
       }
       tags.definitions = texts(4)
+      for column in stride(from: 5, to: columns.count, by: 2) {
+        guard let kind = TagVocabulary(name: String(decoding: columns[column], as: UTF8.self)) else { return nil }
+        tags.held[kind] = texts(column + 1)
+      }
       return .note(unescaped(columns[1]), tags)
     case ("ended", 3):
       guard let notes = Int(String(decoding: columns[1], as: UTF8.self)),

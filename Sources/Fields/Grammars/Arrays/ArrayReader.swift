@@ -184,6 +184,7 @@ struct ArrayReader {
 enum TomlTags: Syntax {
   static func read(_ value: [UInt8], _ options: ReadingOptions) -> Reading {
     var reader = ArrayReader(value, .toml)
+    TagKey.allowText(in: &reader.list.reading, options)
     reader.list.reading.faults += Survey(value, column: 0, hasLineLimit: false).faults
     let isFolded = options.surroundings.flavor == .hugo
     reader.list.finish(limit: options.max) { token in

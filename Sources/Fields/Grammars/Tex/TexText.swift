@@ -109,6 +109,24 @@ enum TexText {
     return ([base, accent], i)
   }
 
+  /// A text with escapes, on one line; braces stand as they are.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&", "%", "$", "#", "_":
+        result += "\\"
+        result.unicodeScalars.append(scalar)
+      case "\\": result += "\\textbackslash{}"
+      case "~": result += "\\textasciitilde{}"
+      case "^": result += "\\textasciicircum{}"
+      case "\"": result += "{\"}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// A text with escapes, in braces where a separator would tear it; nil for one that cannot be written.
   ///
   /// - Parameters:
@@ -117,27 +135,14 @@ enum TexText {
   /// - Returns: one line.
   static func spell(_ text: String, countsEscapedBraces: Bool) -> String? {
     let clean = AddressSpeller.clean(text)
+    let hasBraces = clean.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
+    if countsEscapedBraces, hasBraces { return nil }
     var result = ""
-    var isTorn = false
-    for scalar in clean.unicodeScalars {
-      switch scalar {
-      case "&", "%", "$", "#", "_":
-        result += "\\"
-        result.unicodeScalars.append(scalar)
-      case "{", "}":
-        guard !countsEscapedBraces else { return nil }
-        result += "\\"
-        result.unicodeScalars.append(scalar)
-      case "\\": result += "\\textbackslash{}"
-      case "~": result += "\\textasciitilde{}"
-      case "^": result += "\\textasciicircum{}"
-      case "\"": result += "{\"}"
-      case ",", ";":
-        isTorn = true
-        result.unicodeScalars.append(scalar)
-      default: result.unicodeScalars.append(scalar)
-      }
+    for part in clean.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "{" || $0 == "}" }) {
+      if part.startIndex > clean.startIndex { result += "\\" + String(clean[clean.index(before: part.startIndex)]) }
+      result += escaped(String(part))
     }
+    let isTorn = clean.utf8.contains { $0 == Byte.comma || $0 == Byte.semicolon }
     return isTorn ? "{\(result)}" : result
   }
 }

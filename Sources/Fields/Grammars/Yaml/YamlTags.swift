@@ -7,6 +7,7 @@ enum YamlTags: Syntax {
     reader.readValue()
     let flavor = options.surroundings.flavor
     let isFolded = flavor == .hugo || flavor == .obsidian
+    TagKey.allowText(in: &reader.list.reading, options)
     reader.list.reading.faults += Survey(value, column: 0, hasLineLimit: false).faults
     reader.list.finish(limit: options.max) { token in
       let text = Self.value(token, in: value)

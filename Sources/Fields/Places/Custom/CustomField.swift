@@ -43,6 +43,38 @@ package struct CustomField: Equatable, Sendable {
       && (files.isEmpty || files.contains { Self.fits(file, $0) })
   }
 
+  /// Whether the field may stand in a file that nobody has opened, of which only the name says what language it has.
+  ///
+  /// - Parameter name: the name without its folders.
+  /// - Returns: by the patterns of names where there are some, else by the ending.
+  package func applies(toFile name: String) -> Bool {
+    if !files.isEmpty { return files.contains { Self.fits(name, $0) } }
+    let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
+    return !ending.isEmpty && languageIds.contains { $0 == ending || Self.endings[$0]?.contains(ending) == true }
+  }
+
+  /// Whether the description says which files hold the field, so that they are looked for: not by stars alone, which
+  /// would be every file, and no people, who are counted nowhere.
+  package func seeks(file name: String) -> Bool {
+    guard !holdsPeople, files.isEmpty || files.contains(where: { Self.isTelling($0) && Self.fits(name, $0) }) else {
+      return false
+    }
+    return applies(toFile: name)
+  }
+
+  /// The patterns of names by which files are looked for.
+  package var soughtFiles: [String] { holdsPeople ? [] : files.filter(Self.isTelling) }
+
+  private static func isTelling(_ pattern: String) -> Bool { pattern.contains { !"*?.".contains($0) } }
+
+  /// The endings of files by the languages that they are in, where the two differ.
+  private static let endings: [String: [String]] = [
+    "markdown": ["md"], "text": ["txt"], "plaintext": ["txt"], "plain": ["txt"], "bibtex": ["bib"],
+    "latex": ["tex"], "org-mode": ["org"], "python": ["py"], "shellscript": ["sh", "bash"], "bash": ["sh"],
+    "yaml": ["yml"], "ruby": ["rb"], "rust": ["rs"], "javascript": ["js"], "typescript": ["ts"],
+    "restructuredtext": ["rst"], "quarto": ["qmd"], "asciidoc": ["adoc"], "mail": ["eml"],
+  ]
+
   /// Whether a name fits a pattern, in which `*` stands for any characters and `?` for one.
   package static func fits(_ name: String, _ pattern: String) -> Bool {
     let (name, pattern) = (Array(name.unicodeScalars), Array(pattern.unicodeScalars))
@@ -67,6 +99,18 @@ package struct CustomField: Equatable, Sendable {
 }
 
 extension Finding {
+  /// Adds the fields that a user has described to those of a file that nobody has opened.
+  ///
+  /// - Parameters:
+  ///   - definitions: all that there are.
+  ///   - path: the file.
+  ///   - text: the text in which the finding was made.
+  package mutating func add(_ definitions: [CustomField], toFile path: String, in text: Text) {
+    guard !definitions.isEmpty else { return }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    add(definitions.filter { $0.applies(toFile: name) }, in: text)
+  }
+
   /// Adds the fields that a user has described.
   ///
   /// - Parameters:

@@ -31,7 +31,15 @@ struct TomlBlock {
     base = text.lineStart(1)
     bytes = text.bytes(base..<max(base, isClosed ? text.lineStart(closer) : text.count))
     let flavor = options.flavor ?? .generic
-    readStatements(Set(options.keys ?? ["tags", "taxonomies.tags"] + (flavor == .hugo ? ["categories"] : [])), flavor)
+    readStatements(Set(options.keys ?? Self.keys), flavor)
+  }
+
+  /// The keys that hold tags where nobody says which.
+  private static let keys = ["tags", "taxonomies.tags", "categories", "taxonomies.categories", "keywords"]
+
+  /// The same of a front matter that is given by itself, with its kind.
+  static func ownKeys(of flavor: Flavor) -> [String] {
+    ["tags", "taxonomies.tags"] + (flavor == .hugo ? ["categories"] : [])
   }
 
   private static func isFence(_ line: Range<Int>, _ text: Text) -> Bool {

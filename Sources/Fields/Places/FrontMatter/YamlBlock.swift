@@ -52,11 +52,31 @@ struct YamlBlock {
   /// The keys that hold tags where nobody says which.
   static func keys(of flavor: Flavor) -> [String] {
     switch flavor {
+    case .jekyll: ["tags", "tag", "categories", "category", "keywords"]
+    default: ["tags", "categories", "keywords"]
+    }
+  }
+
+  /// The same of a front matter that is given by itself, with its kind.
+  static func ownKeys(of flavor: Flavor) -> [String] {
+    switch flavor {
     case .jekyll: ["tags", "tag", "categories", "category"]
     case .hugo: ["tags", "categories"]
     case .zk: ["tags", "keywords"]
     default: ["tags"]
     }
+  }
+
+  /// Whose habits the value of a key follows: a program has its own for the keys that it reads as tags.
+  private static func flavor(of key: String, _ flavor: Flavor) -> Flavor {
+    let isOther =
+      switch flavor {
+      case .obsidian: key != "tags"
+      case .zk: key == "categories"
+      case .jekyll, .hugo: key == "keywords"
+      default: false
+      }
+    return isOther ? .generic : flavor
   }
 
   private func isFence(_ line: Range<Int>, _ byte: UInt8) -> Bool {
@@ -131,7 +151,7 @@ struct YamlBlock {
       let value = key.colon + 1..<valueEnd(key, before: next)
       let known = definitions ?? anchors()
       definitions = known
-      var surroundings = Surroundings(flavor: flavor, definitions: known)
+      var surroundings = Surroundings(flavor: Self.flavor(of: name, flavor), definitions: known)
       surroundings.hasReturns = text.hasReturns
       fields.append(
         Field(

@@ -8,13 +8,21 @@ struct Bibliography {
     "abstract", "address", "annotation", "annote", "author", "bibsource", "booktitle", "chapter", "crossref", "date",
     "doi", "edition", "editor", "eprint", "file", "howpublished", "institution", "isbn", "issn", "issue", "journal",
     "journaltitle", "key", "keywords", "language", "location", "month", "note", "number", "organization", "pages",
-    "publisher", "school", "series", "shorttitle", "subtitle", "title", "type", "url", "urldate", "volume", "year",
+    "publisher", "school", "series", "shorttitle", "subtitle", "title", "translator", "type", "url", "urldate",
+    "volume",
+    "year",
+  ]
+
+  /// Fields of people, in BibTeX and biblatex.
+  private static let people: Set<String> = [
+    "afterword", "annotator", "author", "bookauthor", "commentator", "editor", "editora", "editorb", "editorc",
+    "foreword", "introduction", "translator",
   ]
 
   /// Reads a bibliography.
   init(_ text: Text, _ options: FindingOptions) {
     bytes = text.bytes
-    let wanted = Set((options.keys ?? ["keywords"]).map { $0.lowercased() })
+    let wanted = Set((options.keys ?? ["keywords"] + Self.people).map { $0.lowercased() })
     var i = 0
     while i < bytes.count {
       if bytes[i] == Byte.at, isLineStart(i) {
@@ -81,7 +89,8 @@ struct Bibliography {
           if wanted.contains(found.name) {
             fields.append(
               Field(
-                name: found.name, grammar: .bibKeywords, range: found.range.lowerBound..<end, nameRange: found.range,
+                name: found.name, grammar: Self.people.contains(found.name) ? .bibPersons : .bibKeywords,
+                range: found.range.lowerBound..<end, nameRange: found.range,
                 valueRange: found.equals + 1..<end))
           }
           i = end
