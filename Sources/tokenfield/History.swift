@@ -9,7 +9,9 @@ extension Shell {
   mutating func learn(_ arguments: Arguments) throws(Stop) -> Outcome {
     var draft = try draft(arguments.operands.first, arguments)
     if draft.language.isEmpty { draft.language = "mail" }
-    let (text, finding) = draft.finding()
+    let (settings, warnings) = try startup(arguments).settings()
+    for warning in warnings { complain(warning) }
+    let (text, finding) = draft.finding(settings, isComplete: true)
     var people: [Mailbox] = []
     var seen: Set<String> = []
     for field in finding.fields where field.grammar == .addressList && field.scope != .none {
@@ -24,8 +26,6 @@ extension Shell {
       complain("\(draft.name): no recipients")
       return .findings
     }
-    let (settings, warnings) = try startup(arguments).settings()
-    for warning in warnings { complain(warning) }
     guard settings["history.enabled"] == true else { return .well }
     if let problem = world.remember(.sent, people) { throw .failure(problem.text) }
     return .well
