@@ -8,7 +8,7 @@ extension World {
   /// The size from which on the file is written anew in as few lines as it needs, in bytes.
   private static let historyLimit = 1 << 20
   /// How long somebody else may hold the file, in milliseconds.
-  private static let patience = 2_000
+  private static let patience = 60_000
 
   /// Puts people behind the others in the file.
   ///
