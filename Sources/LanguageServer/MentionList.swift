@@ -23,6 +23,8 @@ struct MentionList: Equatable, Sendable {
   }
 
   private var rows: [Row] = []
+  /// Files that name others, a handle a line, each with the only prefix behind which these are offered; nil for any.
+  private(set) var files: [(path: String, prefix: String?)] = []
   /// What was wrong with the entries that were left out, in words that name their places.
   private(set) var problems: [String] = []
 
@@ -32,19 +34,52 @@ struct MentionList: Equatable, Sendable {
   /// A list of nobody.
   init() {}
 
-  /// Reads the value of the setting: words, and objects `{handle, name, prefix, data}`.
+  /// Whether two lists offer the same people.
+  static func == (one: MentionList, other: MentionList) -> Bool {
+    one.rows == other.rows && one.problems == other.problems
+      && one.files.elementsEqual(other.files) { $0.path == $1.path && $0.prefix == $1.prefix }
+  }
+
+  /// Reads the value of the setting: words, objects `{handle, name, prefix, data}`, and files `{file, prefix}`.
   init(_ value: JSON) {
     guard case .array(let list) = value else { return }
     for (index, item) in list.enumerated() {
-      guard let person = Self.person(item) else {
-        problems.append("mentions[\(index)]: expected a name, or an object with a handle")
+      if let path = item["file"]?.string, !path.isEmpty {
+        files.append((path, item["prefix"]?.string))
         continue
       }
-      let handle = Folding.fold(person.handle)
-      rows.append(
-        Row(person: person, handle: handle, words: Folding.words(person.handle) + Folding.words(person.name)))
+      guard let person = Self.person(item) else {
+        problems.append("mentions[\(index)]: expected a name, or an object with a handle or a file")
+        continue
+      }
+      add(person)
     }
   }
+
+  private mutating func add(_ person: Person) {
+    let handle = Folding.fold(person.handle)
+    rows.append(Row(person: person, handle: handle, words: Folding.words(person.handle) + Folding.words(person.name)))
+  }
+
+  /// Adds somebody whom a file names, unless the handle is there already.
+  ///
+  /// - Parameters:
+  ///   - handle: what is written behind the prefix.
+  ///   - name: the full name; "" for none.
+  ///   - path: the file as the setting names it; one that is not named there adds nobody.
+  mutating func add(handle: String, name: String, from path: String) {
+    guard let file = files.first(where: { $0.path == path }), var person = Self.person(["handle": .string(handle)])
+    else { return }
+    let folded = Folding.fold(handle)
+    if known.isEmpty { known = Set(rows.map(\.handle)) }
+    guard known.insert(folded).inserted else { return }
+    person.prefix = file.prefix
+    if !name.isEmpty { (person.name, person.data) = (name, ["handle": .string(handle), "name": .string(name)]) }
+    add(person)
+  }
+
+  /// The handles that are there, while people of files are added.
+  private var known: Set<[UInt8]> = []
 
   private static func person(_ item: JSON) -> Person? {
     let handle = item.string ?? item["handle"]?.string ?? ""

@@ -18,6 +18,8 @@ package struct Session: Sendable {
   package internal(set) var directory = Directory()
   /// The tags that are known.
   var tags = TagLibrary()
+  /// Who can be mentioned, by the settings and by the files that they name.
+  var mentions = MentionList()
   /// The files that are known.
   var files = FileLibrary()
   /// The ask that looks at files, while it runs.

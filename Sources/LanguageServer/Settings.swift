@@ -92,7 +92,9 @@ package struct Settings: Equatable, Sendable {
       help: "The domain that is offered for a word without one; nothing is written by itself."),
     SettingRow(
       key: "mentions", kind: .list, standard: [],
-      help: "Who can be mentioned in running text: names, and objects {handle, name, prefix, data}."),
+      help:
+        "Who can be mentioned in running text: names, objects {handle, name, prefix, data}, and files {file, prefix} with a handle and a name a line."
+    ),
     SettingRow(
       key: "mention.prefixes", kind: .list, standard: ["@"],
       help: "What begins a mention; people of the address books are offered behind the first of them."),

@@ -61,7 +61,7 @@ enum Command: String, CaseIterable {
     case .query: [.mutt, .limit, .json, .hermetic, .set]
     case .learn: [.language, .hermetic, .set]
     case .history: [.json, .all]
-    case .rename: [.dryRun, .hermetic, .set]
+    case .rename: [.dryRun, .field, .hermetic, .set]
     case .request: [.open, .language, .hermetic, .set]
     case .replay: [.update]
     case .doctor: [.json, .hermetic, .set]
@@ -121,7 +121,8 @@ enum Command: String, CaseIterable {
     case .rename:
       [
         "A line is FILE:LINE: OLD → NEW, and the last one counts; a tag that is in use already is said so.",
-        "OLD/X becomes NEW/X in notes. The files are those that tags are counted in (tags.maxFiles, tags.maxBytes).",
+        "With --field categories or keywords those of front matter are renamed, with another NAME those of a field that",
+        "the settings describe. OLD/X becomes NEW/X in notes. The files are those that tags are counted in (tags.maxFiles, tags.maxBytes).",
         "If NEW cannot be written in one of the places, these are named and nothing is changed.",
         "Exit code 1 says that OLD stands nowhere or NEW cannot be written, 3 that a file was left out.",
       ]

@@ -44,7 +44,11 @@ extension Shell {
     }
     var files: [RenamedFile] = []
     var lines: [String] = []
-    var search = TagSearch(tag, to: name, request, settings, in: world.notes)
+    let kind = arguments.value(.field) ?? "tags"
+    guard var search = TagSearch(tag, to: name, of: kind, request, settings, in: world.notes) else {
+      throw .usage(
+        "rename: --field \(kind): expected tags, categories, keywords, or a field that customFields describes")
+    }
     _ = search.run { found in
       switch found {
       case .file(let path, let bytes, let hits):

@@ -44,6 +44,15 @@ import Wire
     #expect(try shell("rename", "nowhere", "nowhere", "n").errors == ["tokenfield: nowhere stands nowhere"])
   }
 
+  @Test func `categories and keywords are renamed by themselves`() throws {
+    let page = "---\ntags: [work]\ncategories: [work]\nkeywords: [work]\n---\n"
+    try shell.file("c/a.md", page)
+    let call = try shell("rename", "--field", "categories", "work", "job", "c")
+    #expect(call.lines == ["c/a.md:3: work → job", "1 place in 1 file"])
+    #expect(text("c/a.md") == page.replacing("categories: [work]", with: "categories: [job]"))
+    #expect(try shell("rename", "--field", "author", "work", "job", "c").code == 2)
+  }
+
   @Test func `a file that is no UTF-8 is left out and named`() throws {
     try shell.file("n/latin.md", Data(Array("#work caf".utf8) + [0xE9, 10]))
     let call = try shell("rename", "work", "task", "n")

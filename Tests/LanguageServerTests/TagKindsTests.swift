@@ -48,7 +48,7 @@ extension TagSearchTests {
       ]
       var world = Self.world(files)
       world.isThere = { files[$0] != nil }
-      var search = TagSearch(tag, to: to, TagRequest(settings, in: ["/n"]), settings, in: world)
+      var search = try #require(TagSearch(tag, to: to, TagRequest(settings, in: ["/n"]), settings, in: world))
       var found: NameHit?
       _ = search.run { file in
         if case .file(let path, _, let hits) = file, path == "/n/\(name)" { found = hits.name }

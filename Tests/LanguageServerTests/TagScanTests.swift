@@ -73,6 +73,13 @@ import Wire
       ])
   }
 
+  @Test func `files name people who can be mentioned`() {
+    let lines = Self.scan(
+      ["/p": "# people\n@bo\tBo Li\tx\n\n//no\n ana \n", "/q": "c\u{0}"],
+      [JSON.Member(key: "mentions", value: ["/p", "/q", "/r"])], roots: [])
+    #expect(lines == ["mention\t/p\tbo\tBo Li", "mention\t/p\tana\t", "ended\t0\t2"])
+  }
+
   @Test func `names of denote are tags, whatever the file holds`() {
     let lines = Self.scan([
       "/n/20260101T101010--a-b__x_y.org": "#+filetags: :X:z:\n", "/n/20260101T101011==1--c__q--d.pdf": "\u{0}",

@@ -32,8 +32,10 @@ import Wire
   /// Renames a tag in all files.
   static func rename(_ files: [String: [UInt8]], _ old: TagName, _ new: TagName, _ set: String...) -> Renamed {
     let settings = Startup(assignments: set, version: "1").settings().settings
-    var search = TagSearch(old, to: new, TagRequest(settings, in: ["/n"]), settings, in: world(files))
     var result = Renamed(files: files)
+    guard var search = TagSearch(old, to: new, TagRequest(settings, in: ["/n"]), settings, in: world(files)) else {
+      return result
+    }
     let isWhole = search.run { found in
       switch found {
       case .file(let path, let bytes, let hits):

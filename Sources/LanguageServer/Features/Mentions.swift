@@ -51,7 +51,7 @@ extension Session {
   /// The candidates for a mention: those of the settings, then people of the address books who have a nickname.
   func items(_ mention: MentionQuery, in document: Document) -> (items: [JSON], offers: [DocumentEditing.Offer]) {
     let limit = settings.number("completion.limit")
-    var people = settings.mentions.matches(mention.query, prefix: mention.prefix, limit: limit)
+    var people = mentions.matches(mention.query, prefix: mention.prefix, limit: limit)
     if mention.prefix == mentionPrefixes.first {
       people += nicknamed(mention.query, limit: limit, except: Set(people.map(\.handle)))
     }

@@ -8,10 +8,18 @@ extension Session {
     if let counting { effects.append(.forget(counting)) }
     counting = nil
     recount.isStale = false
-    let request = TagRequest(settings, roots: client.roots)
+    var request = TagRequest(settings, roots: client.roots)
+    if !settings.flag("tags.enabled") { request = request.mentionsOnly }
     tags.begin()
-    guard settings.flag("tags.enabled"), !request.isEmpty else { return tags.finish(isWhole: true) }
+    gatherMentions()
+    guard !request.isEmpty else { return tags.finish(isWhole: true) }
     counting = askChild(request.json)
+  }
+
+  /// Puts together who can be mentioned by the settings, and by the files that they name as far as these were read.
+  private mutating func gatherMentions() {
+    mentions = settings.mentions
+    for person in tags.mentions { mentions.add(handle: person.handle, name: person.name, from: person.file) }
   }
 
   /// Takes what the child says.
@@ -21,6 +29,7 @@ extension Session {
     case .ended(let problem):
       counting = nil
       tags.finish(isWhole: problem == nil)
+      gatherMentions()
       suggest()
       if let problem { log(.error, "tags: \(problem)") }
       log(.info, "tags: \(tags.notes) notes, \(tags.skipped) files left out")
@@ -31,6 +40,7 @@ extension Session {
   /// What of the settings has tags counted anew when it changes.
   static let tagSettings = [
     "tags.enabled", "tags.folders", "tags.file", "tags.maxFiles", "tags.maxBytes", "flavor", CustomFieldList.key,
+    MentionList.key,
   ]
 
   // MARK: Files that change

@@ -78,11 +78,19 @@ struct TagLibrary: Sendable {
   /// The folders that were looked through, how many notes were read there, and how many files were left out.
   private(set) var folders: [String] = []
   private(set) var (notes, skipped) = (0, 0)
+  /// Who can be mentioned by the files that the settings name.
+  private(set) var mentions: [Mention] = []
+
+  /// Somebody whom a file names.
+  struct Mention: Equatable, Sendable {
+    var (file, handle, name): (String, String, String)
+  }
 
   private struct Incoming: Sendable {
     var corpora: [TagVocabulary: TagCorpus] = [:]
     var folders: [String] = []
     var (notes, skipped) = (0, 0)
+    var mentions: [Mention] = []
     var stream = LineStream(limit: TagStream.limit)
   }
 
@@ -143,6 +151,8 @@ struct TagLibrary: Sendable {
   private static func take(_ line: TagStream.Line, into new: inout Incoming) {
     switch line {
     case .folder(let path): new.folders.append(path)
+    case .mention(let file, let handle, let name):
+      new.mentions.append(Mention(file: file, handle: handle, name: name))
     case .ended(let notes, let skipped): (new.notes, new.skipped) = (notes, skipped)
     case .note(let path, let tags):
       for kind in Set(tags.held.keys).union([.tags]) {
@@ -160,6 +170,7 @@ struct TagLibrary: Sendable {
     guard isWhole || !self.isWhole else { return }
     self.isWhole = isWhole
     (corpora, folders, notes, skipped) = (new.corpora, new.folders, new.notes, new.skipped)
+    mentions = new.mentions
     // Open documents stand over their files again when they are counted next.
     for note in saved.keys { saved[note] = held(by: note) }
     for uri in counted.keys { counted[uri] = Int.min }

@@ -16,6 +16,8 @@ package struct TagRequest: Equatable, Sendable {
   /// Whose habits notes follow; nil to go by their paths.
   package var flavor: Flavor?
 
+  /// Files that name people who can be mentioned, as given.
+  package var mentions: [String] = []
   /// Fields that the user has described, as the setting says them, and as they are looked for.
   private(set) var described: JSON = [] {
     didSet { custom = CustomFieldList(described).fields }
@@ -30,6 +32,7 @@ package struct TagRequest: Equatable, Sendable {
     maxFiles = settings.number("tags.maxFiles")
     maxBytes = settings.number("tags.maxBytes")
     flavor = Flavor(rawValue: settings.text("flavor"))
+    mentions = settings.mentions.files.map(\.path)
     take(settings[CustomFieldList.key])
   }
 
@@ -40,7 +43,7 @@ package struct TagRequest: Equatable, Sendable {
   /// Some folders, under the limits that settings have.
   package init(_ settings: Settings, in folders: [String]) {
     self.init(settings, roots: [])
-    (self.folders, file) = (folders, "")
+    (self.folders, file, mentions) = (folders, "", [])
   }
 
   /// Reads a request; nil when it is none, as one for address books.
@@ -48,13 +51,21 @@ package struct TagRequest: Equatable, Sendable {
     guard let tags = json["tags"], case .object = tags else { return nil }
     func number(_ key: String) -> Int { if case .integer(let number) = tags[key] { max(0, number) } else { 0 } }
     (folders, roots, file) = (tags.texts("folders"), tags.texts("roots"), tags["file"]?.string ?? "")
+    mentions = tags.texts("mentions")
     (maxFiles, maxBytes) = (number("maxFiles"), number("maxBytes"))
     flavor = tags["flavor"]?.string.flatMap { Flavor(rawValue: $0) }
     take(tags[CustomFieldList.key])
   }
 
   /// Whether there is nothing to read.
-  package var isEmpty: Bool { folders.isEmpty && roots.isEmpty && file.isEmpty }
+  package var isEmpty: Bool { folders.isEmpty && roots.isEmpty && file.isEmpty && mentions.isEmpty }
+
+  /// The same without what is counted.
+  var mentionsOnly: TagRequest {
+    var request = self
+    (request.folders, request.roots, request.file) = ([], [], "")
+    return request
+  }
 
   /// The request as it is written to the child, on one line.
   package var json: JSON {
@@ -65,6 +76,7 @@ package struct TagRequest: Equatable, Sendable {
       JSON.Member(key: "maxBytes", value: .integer(maxBytes)),
     ]
     if let flavor { members.append(JSON.Member(key: "flavor", value: .string(flavor.rawValue))) }
+    if !mentions.isEmpty { members.append(JSON.Member(key: "mentions", value: .array(mentions.map { .string($0) }))) }
     if !custom.isEmpty { members.append(JSON.Member(key: CustomFieldList.key, value: described)) }
     return ["tags": .object(members)]
   }

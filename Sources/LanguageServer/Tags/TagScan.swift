@@ -60,6 +60,9 @@ package struct TagScan {
   /// - Parameter write: takes a part; false ends the work.
   package mutating func run(write: ([UInt8]) -> Bool) {
     if !request.file.isEmpty, !readKeys(world.expanded(request.file), write) { return }
+    for file in request.mentions {
+      guard readMentions(file, write) else { return }
+    }
     let request = request
     var walk = TagWalk(request, in: world, finder: { request.finder($0, Finder.ofNotes(path:)) })
     let isWhole = walk.run { found in
@@ -137,14 +140,44 @@ package struct TagScan {
       return true
     }
     var tags = NoteTags()
-    for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
-      var word = line.prefix { $0 != 9 }
-      while let last = word.last, last <= 32 { word = word.dropLast() }
-      while let first = word.first, first <= 32 { word = word.dropFirst() }
-      if word.starts(with: "# ".utf8) || word.starts(with: "//".utf8) { continue }
+    for line in Self.lines(of: bytes) {
+      var word = Self.trimmed(line.prefix { $0 != 9 })
       if word.first == UInt8(ascii: "#") { word = word.dropFirst() }
       if !word.isEmpty { tags.definitions.append(String(decoding: word, as: UTF8.self)) }
     }
     return tags == NoteTags() || put(.note(path, tags), write)
+  }
+
+  /// Reads a file with somebody a line, the handle and behind a tab the name; remarks are those of a file of tags.
+  private mutating func readMentions(_ path: String, _ write: ([UInt8]) -> Bool) -> Bool {
+    guard let bytes = world.read(world.expanded(path), request.maxBytes), !bytes.prefix(8192).contains(0) else {
+      skipped += 1
+      return true
+    }
+    for line in Self.lines(of: bytes) {
+      let columns = line.split(separator: 9, maxSplits: 2, omittingEmptySubsequences: false).map(Self.trimmed)
+      var handle = columns[0]
+      if handle.first == UInt8(ascii: "@") { handle = handle.dropFirst() }
+      guard !handle.isEmpty else { continue }
+      let name = columns.count > 1 ? String(decoding: columns[1], as: UTF8.self) : ""
+      let line = TagStream.Line.mention(file: path, handle: String(decoding: handle, as: UTF8.self), name: name)
+      guard put(line, write) else { return false }
+    }
+    return true
+  }
+
+  /// The lines of a file that are no remarks.
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }).filter { line in
+      let word = trimmed(line)
+      return !word.starts(with: "# ".utf8) && !word.starts(with: "//".utf8)
+    }
+  }
+
+  private static func trimmed(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var word = word
+    while let last = word.last, last <= 32 { word = word.dropLast() }
+    while let first = word.first, first <= 32 { word = word.dropFirst() }
+    return word
   }
 }

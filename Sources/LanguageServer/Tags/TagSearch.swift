@@ -24,18 +24,25 @@ package struct TagSearch {
   /// How many files were read and left out, and whether there were more than may be read.
   package private(set) var (notes, skipped, isCut) = (0, 0, false)
 
-  /// A search through folders for the command line.
+  /// A search through folders for the command line; nil for a kind of tags that there is none of.
   ///
   /// - Parameters:
   ///   - tag: the tag.
   ///   - name: what it is to be called.
+  ///   - field: `tags`, `categories`, `keywords`, or the name or source of a field that the user has described.
   ///   - request: the folders and the limits.
   ///   - settings: which fields are left alone.
   ///   - world: the machine.
-  package init(
-    _ tag: TagName, to name: TagName, _ request: TagRequest, _ settings: Settings, in world: TagScan.World
+  package init?(
+    _ tag: TagName, to name: TagName, of field: String = "tags", _ request: TagRequest, _ settings: Settings,
+    in world: TagScan.World
   ) {
-    self.init(TagQuery(tag: tag, name: name), request, settings.readingContext, in: world)
+    let own = settings.describedFields.filter { !$0.holdsPeople }
+    let sources = own.map { $0.syntax.vocabulary.isEmpty ? $0.name.lowercased() : $0.syntax.vocabulary }
+    let known = TagVocabulary(name: field.lowercased()).flatMap { $0.isSearched ? $0 : nil }
+    let described = sources.contains(field.lowercased()) ? TagVocabulary.named(field.lowercased()) : nil
+    guard let kind = known ?? described else { return nil }
+    self.init(TagQuery(tag: tag, name: name, kind: kind), request, settings.readingContext, in: world)
   }
 
   init(

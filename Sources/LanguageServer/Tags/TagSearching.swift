@@ -38,7 +38,7 @@ extension Session {
   /// The folders that are looked through; none where tags are left alone.
   private var searchFolders: TagRequest {
     var folders = TagRequest(settings, roots: client.roots)
-    folders.file = ""
+    (folders.file, folders.mentions) = ("", [])
     if !settings.flag("tags.enabled") { (folders.folders, folders.roots) = ([], []) }
     return folders
   }

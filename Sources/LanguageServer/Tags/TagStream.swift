@@ -4,13 +4,15 @@ import Wire
 ///
 /// Columns stand between tabs, tags of a column between U+001F; `\t`, `\n` and `\\` are escaped in paths, and control
 /// characters in tags are blanks: `folder⇥PATH` · `note⇥PATH⇥tags⇥categories⇥definitions`, behind which each other kind
-/// has two columns more, its name and its tags · `ended⇥NOTES⇥SKIPPED`.
+/// has two columns more, its name and its tags · `mention⇥FILE⇥HANDLE⇥NAME` · `ended⇥NOTES⇥SKIPPED`.
 enum TagStream {
   /// One line.
   enum Line: Equatable, Sendable {
     /// A folder that is looked through.
     case folder(String)
     case note(String, NoteTags)
+    /// Somebody who can be mentioned, with the file that names them.
+    case mention(file: String, handle: String, name: String)
     /// How many notes were read, and how many files were left out since they cannot be read or are too large.
     case ended(notes: Int, skipped: Int)
   }
@@ -37,6 +39,8 @@ enum TagStream {
         put(list)
       }
       return bytes + [end]
+    case .mention(let file, let handle, let name):
+      return Array("mention\t".utf8) + escaped(file) + [tab] + escaped(handle) + [tab] + escaped(name) + [end]
     case .ended(let notes, let skipped): return Array("ended\t\(notes)\t\(skipped)\n".utf8)
     }
   }
@@ -61,6 +65,8 @@ enum TagStream {
         tags.held[kind] = texts(column + 1)
       }
       return .note(unescaped(columns[1]), tags)
+    case ("mention", 4):
+      return .mention(file: unescaped(columns[1]), handle: unescaped(columns[2]), name: unescaped(columns[3]))
     case ("ended", 3):
       guard let notes = Int(String(decoding: columns[1], as: UTF8.self)),
         let skipped = Int(String(decoding: columns[2], as: UTF8.self))
