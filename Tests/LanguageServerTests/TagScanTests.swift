@@ -73,6 +73,11 @@ import Wire
       ])
   }
 
+  @Test func `packages have keywords`() {
+    let lines = Self.scan(["/n/Cargo.toml": "[package]\nkeywords = [\"k\"]\n", "/n/x.toml": "keywords = [\"no\"]\n"])
+    #expect(lines == ["folder\t/n", "note\t/n/Cargo.toml\t\t\t\tkeywords\tk", "ended\t1\t0"])
+  }
+
   @Test func `files name people who can be mentioned`() {
     let lines = Self.scan(
       ["/p": "# people\n@bo\tBo Li\tx\n\n//no\n ana \n", "/q": "c\u{0}"],

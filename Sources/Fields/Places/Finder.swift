@@ -18,6 +18,10 @@ package enum Finder: String, CaseIterable, Sendable {
   case tomlFrontMatter
   /// A package.json.
   case packageFile
+  /// A file of TOML as a whole that describes a package: Cargo.toml, pyproject.toml.
+  case tomlPackage
+  /// A file of YAML as a whole that describes a work: CITATION.cff.
+  case citation
   /// A text in Markdown, with front matter, properties, tags and mentions.
   case markdown
   /// Running text alone, with tags and mentions.
@@ -58,10 +62,11 @@ package enum Finder: String, CaseIterable, Sendable {
     MarkdownText.runningText(in: text, options)
   }
 
-  /// The finder of a file whose name says that it can hold tags: Markdown, Org, BibTeX, LaTeX, package.json; nil for others.
+  /// The finder of a file whose name says that it can hold tags: Markdown, Org, BibTeX, LaTeX, packages; nil for others.
   package static func ofNotes(path: String) -> Finder? {
     switch byName(path) {
-    case let finder? where [.org, .markdown, .bibliography, .latex, .packageFile].contains(finder): finder
+    case let finder?
+    where [.org, .markdown, .bibliography, .latex, .packageFile, .tomlPackage, .citation].contains(finder): finder
     default: nil
     }
   }
@@ -91,7 +96,7 @@ package enum Finder: String, CaseIterable, Sendable {
     case .logseq: "logseq-properties"
     case .bibliography: "bibtex-keywords"
     case .latex: "latex-keywords"
-    case .patch, .markdown, .none: nil
+    case .patch, .markdown, .tomlPackage, .citation, .none: nil
     }
   }
 
@@ -130,6 +135,12 @@ package enum Finder: String, CaseIterable, Sendable {
     case .packageFile:
       let file = PackageFile(text, options)
       return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
+    case .tomlPackage:
+      let file = TomlBlock(whole: text, keys: options.keys ?? Self.packageKeys)
+      return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
+    case .citation:
+      let file = YamlBlock(whole: text, keys: options.keys ?? ["keywords"])
+      return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
     case .markdown, .inlineText, .logseq: return MarkdownText.finding(text, options, for: self)
     case .bibliography: return Finding(fields: Bibliography(text, options).fields, frame: 0..<text.count + 1)
     case .latex:
@@ -138,6 +149,12 @@ package enum Finder: String, CaseIterable, Sendable {
     case .none: return Finding(frame: 0..<0)
     }
   }
+
+  /// Where packages of Rust and Python have their words (the manifest format of Cargo; PEP 621; Poetry).
+  private static let packageKeys = [
+    "package.keywords", "package.categories", "workspace.package.keywords", "workspace.package.categories",
+    "project.keywords", "tool.poetry.keywords",
+  ]
 
   /// Names that mail programs give to drafts (drafts.md).
   private static func byName(_ path: String) -> Finder? {
@@ -154,7 +171,9 @@ package enum Finder: String, CaseIterable, Sendable {
     switch name {
     case "commit_editmsg", "merge_msg", "neogitcommitmessage": return .commit
     case "codeowners": return .codeOwners
-    case "package.json": return .packageFile
+    case "package.json", "composer.json": return .packageFile
+    case "cargo.toml", "pyproject.toml": return .tomlPackage
+    case "citation.cff": return .citation
     case "control" where folder == "debian": return .debianControl
     default: break
     }

@@ -115,7 +115,9 @@ extension Finder {
   fileprivate var hasFlavors: Bool {
     switch self {
     case .markdown, .yamlFrontMatter, .tomlFrontMatter, .inlineText, .logseq: true
-    case .mail, .patch, .commit, .debianControl, .codeOwners, .org, .packageFile, .bibliography, .latex, .none: false
+    case .mail, .patch, .commit, .debianControl, .codeOwners, .org, .packageFile, .tomlPackage, .citation,
+      .bibliography, .latex, .none:
+      false
     }
   }
 }

@@ -97,7 +97,10 @@ extension Session {
       return
     }
     recount.isWatching = true
-    var patterns: [JSON] = ["**/*.{md,markdown,mdx,rmd,qmd,org,bib,tex}", "**/package.json", "**/.gitignore"]
+    var patterns: [JSON] = [
+      "**/*.{md,markdown,mdx,rmd,qmd,org,bib,tex}", "**/package.json",
+      "**/{composer.json,Cargo.toml,pyproject.toml,CITATION.cff}", "**/.gitignore",
+    ]
     for name in settings.describedFields.flatMap(\.soughtFiles) where !patterns.contains(.string("**/\(name)")) {
       patterns.append(.string("**/\(name)"))
     }

@@ -4,7 +4,7 @@ import Fields
 /// Looks through folders and counts the tags of the notes in them: the whole work of the child process, but for reading
 /// and writing.
 ///
-/// Files whose names say that they hold tags are read: Markdown, Org, BibTeX, LaTeX, package.json, and those in which
+/// Files whose names say that they hold tags are read: Markdown, Org, BibTeX, LaTeX, packages, and those in which
 /// fields stand that the user has described; of files that denote has named the name counts, too. What begins with a dot,
 /// `node_modules` and what a `.gitignore` names is passed over; so are files that are binary, too large, or cannot be read.
 package struct TagScan {

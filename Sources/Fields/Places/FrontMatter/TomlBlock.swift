@@ -34,6 +34,17 @@ struct TomlBlock {
     readStatements(Set(options.keys ?? Self.keys), flavor)
   }
 
+  /// Reads a file that is TOML as a whole.
+  ///
+  /// - Parameters:
+  ///   - text: the file.
+  ///   - keys: the paths of the keys that hold lists of words.
+  init(whole text: Text, keys: [String]) {
+    frameEnd = text.count + 1
+    bytes = text.bytes
+    readStatements(Set(keys), .generic)
+  }
+
   /// The keys that hold tags where nobody says which.
   private static let keys = ["tags", "taxonomies.tags", "categories", "taxonomies.categories", "keywords"]
 

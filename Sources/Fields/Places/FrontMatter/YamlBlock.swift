@@ -44,6 +44,20 @@ struct YamlBlock {
     readKeys(Set(options.keys ?? Self.keys(of: flavor)))
   }
 
+  /// Reads a file that is YAML as a whole.
+  ///
+  /// - Parameters:
+  ///   - text: the file.
+  ///   - keys: the keys that hold lists of words.
+  init(whole text: Text, keys: [String]) {
+    self.text = text
+    flavor = .generic
+    frameEnd = text.count + 1
+    lines = 0..<text.lineCount
+    blockEnd = text.count
+    readKeys(Set(keys))
+  }
+
   private static func flavor(of path: String) -> Flavor {
     let folders = path.split(separator: "/").dropLast()
     return folders.contains("_posts") || folders.contains("_drafts") ? .jekyll : .generic
