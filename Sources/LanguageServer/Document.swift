@@ -7,18 +7,18 @@ struct Document: Sendable {
   var version: Int
   private(set) var text: Text
   private(set) var finder: Finder
-  private(set) var finding: Finding
+  var finding: Finding
   /// The readings that are held; that of running text is `markdown`'s.
-  private var held: [Reading]
+  var held: [Reading]
   /// A note in Markdown, of which only the neighbourhood of a change is read; nil for all other texts.
-  private var markdown: MarkdownText?
+  var markdown: MarkdownText?
   /// The number of the field whose reading `markdown` has.
-  private(set) var runningIndex: Int?
+  var runningIndex: Int?
   /// A number that is another one whenever the running text is, though its tokens may have only moved.
-  private(set) var runningRevision = 0
+  var runningRevision = 0
   /// For each field a number that is another one whenever its reading was made anew.
-  private(set) var revisions: [Int] = []
-  private var lastRevision = 0
+  var revisions: [Int] = []
+  var lastRevision = 0
   /// What is wrong between fields: the same person in To and Cc.
   private(set) var crossFaults: [Fault]
   /// Whether a change came that does not fit what is held here; a full text or a reopening makes it sound again.
@@ -102,9 +102,10 @@ struct Document: Sendable {
     case .nothing where edit.draft == nil && isQuiet(range, bytes):
       hull = nil
       move(by: edit)
+    case .nothing where isOneLine(range, bytes): unread = .line(edit)
     case .nothing:
       if touchesFrame(range) || edit.draft != nil { unread = .edit(edit) }
-    case .edit, .all: unread = .all
+    case .edit, .line, .all: unread = .all
     }
     text.replace(range, with: bytes)
     drawn?.follow(range, length: bytes.count)
@@ -143,6 +144,7 @@ struct Document: Sendable {
     switch unread {
     case .nothing: return
     case _ where readNear(): return
+    case .line(let edit): readLine(edit)
     case .edit(let edit) where touchesFrame(edit.range): find(keeping: edit)
     case .edit(let edit): readAll(keeping: (edit, finding.fields))
     case .all: find(keeping: nil)
@@ -176,21 +178,23 @@ struct Document: Sendable {
   }
 
   /// The number of the field in whose value the last change ended.
-  private var caretField: Int? {
+  var caretField: Int? {
     caret.flatMap(valueIndex(at:))
   }
 
   /// What has changed since the fields were read.
-  private enum Unread {
+  enum Unread {
     case nothing
     /// One change.
     case edit(TextEdit)
+    /// One change within a line that can be read by itself.
+    case line(TextEdit)
     /// More than that.
     case all
   }
-  private var unread = Unread.nothing
+  var unread = Unread.nothing
   /// All changes since the fields were read, as one; nil if there were none, or a whole new text.
-  private var hull: TextEdit?
+  var hull: TextEdit?
 
   private mutating func find(keeping edit: TextEdit?) {
     let (former, edit) = (runningIndex.map { revisions[$0] }, edit)
@@ -258,128 +262,6 @@ struct Document: Sendable {
     }
     crossFaults = Finding.duplicates(among: finding.fields, held) { value($0) }
   }
-
-  /// Reads what is near the changes of a note in Markdown; false where more has to be looked at.
-  private mutating func readNear() -> Bool {
-    guard let edit = hull, var note = markdown, context.custom.isEmpty, note.isBehindFront(edit.range) else {
-      return false
-    }
-    let front = finding.fields.firstIndex { $0.grammar == .inlineTags || $0.grammar == .logseqTags }
-    // What was read with a caret in it is read again without it.
-    guard edit.draft.map({ $0 >= front ?? finding.fields.count }) ?? true else { return false }
-    // Not held twice, so that nothing of it is copied.
-    (markdown, unread, hull) = (nil, .nothing, nil)
-    let change = note.replace(edit.range, length: edit.length, in: text)
-    runningRevision += 1
-    finding.frame = 0..<text.count + 1
-    let field = context.isDisabled("inline-tags") ? nil : note.runningField
-    var first = front ?? finding.fields.count
-    if runningIndex != nil, let field {
-      lastRevision += 1
-      finding.fields[first] = field
-      if !change.keepsTokens { revisions[first] = lastRevision }
-    } else if let field {
-      insertField(field, Reading(), at: first)
-    } else if runningIndex != nil {
-      removeField(first)
-    }
-    runningIndex = field == nil ? nil : first
-    first += field == nil ? 0 : 1
-    markdown = note
-    guard !context.isDisabled("tags") else { return true }
-    let gone = change.before.shifted(by: first)
-    var known: [Range<Int>: (reading: Reading, revision: Int)] = [:]
-    for index in gone {
-      guard let moved = edit.moved(finding.fields[index].valueRange), moved.change == nil else { continue }
-      known[moved.to] = (held[index], revisions[index])
-    }
-    for index in gone.reversed() { removeField(index) }
-    for (number, field) in note.properties(change.after).enumerated() {
-      let same = known[field.valueRange]
-      let reading = same?.reading ?? field.grammar.read(value(field), options(field, caret: nil))
-      insertField(field, reading, at: gone.lowerBound + number)
-      if let same { revisions[gone.lowerBound + number] = same.revision }
-    }
-    let growth = edit.length - edit.range.count
-    if growth != 0 {
-      for index in (gone.lowerBound + change.after.count)..<finding.fields.count {
-        finding.fields[index].shift(by: growth)
-      }
-    }
-    return true
-  }
-
-  /// Whether a change that is about to be made leaves all fields as they are, but for their places.
-  private func isQuiet(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    markdown == nil && context.custom.isEmpty && crossFaults.isEmpty && finding.faults.isEmpty
-      && finder.isQuiet(range, bytes, in: text) && !finding.fields.contains { $0.range.touches(range) }
-  }
-
-  /// Moves the fields behind a change that touches none.
-  private mutating func move(by edit: TextEdit) {
-    let growth = edit.length - edit.range.count
-    finding.frame = 0..<finding.frame.upperBound + growth
-    for index in finding.fields.indices.reversed() {
-      if finding.fields[index].range.lowerBound < edit.range.upperBound { break }
-      finding.fields[index].shift(by: growth)
-    }
-  }
-
-  private mutating func removeField(_ index: Int) {
-    finding.fields.remove(at: index)
-    held.remove(at: index)
-    revisions.remove(at: index)
-  }
-
-  private mutating func insertField(_ field: Field, _ reading: Reading, at index: Int) {
-    lastRevision += 1
-    finding.fields.insert(field, at: index)
-    held.insert(reading, at: index)
-    revisions.insert(lastRevision, at: index)
-  }
-}
-
-extension Document {
-  /// The reading of each field, in the order of `finding.fields`, in bytes of the field's value.
-  ///
-  /// That of running text is put together each time it is asked for.
-  var readings: FieldReadings {
-    FieldReadings(held, running: runningIndex, of: markdown?.running, limit: runningIndex.flatMap { options($0).max })
-  }
-
-  /// The tokens of a field that stand near a range, in bytes of its value, and maybe others; cheap in a long text.
-  func reading(_ index: Int, around range: Range<Int>) -> Reading {
-    guard index == runningIndex, let running = markdown?.running else { return held[index] }
-    return running.reading(around: range)
-  }
-
-  /// What is being typed at a place of the document in a field, in bytes of its value; cheap in a long text.
-  func fragment(_ index: Int, at caret: Int) -> Fragment? {
-    let field = finding.fields[index]
-    let own = caret - field.valueRange.lowerBound
-    if index == runningIndex, let running = markdown?.running { return running.fragment(at: own, in: text) }
-    return field.grammar.fragment(in: value(field), caret: own, options(index))
-  }
-
-  /// Whether a mention in the place of a range of the document is one in a field of running text.
-  func isMention(_ range: Range<Int>, in field: Field) -> Bool {
-    let own = range.shifted(by: -field.valueRange.lowerBound)
-    if let running = markdown?.running, field.valueRange.lowerBound == running.start, field.grammar == .inlineTags {
-      return running.isTag(own, Array("@x ".utf8), in: text)
-    }
-    return MentionQuery.isText(own, in: value(field), context.options(field))
-  }
-
-  /// What is wrong with a field by its syntax, in bytes of its value.
-  func syntaxFaults(_ index: Int) -> [Fault] {
-    guard index == runningIndex, let running = markdown?.running else { return held[index].faults }
-    return running.faults(limit: options(index).max)
-  }
-
-  /// Whether what is known of a field was read without its caret, or as if there were none.
-  func isReadWhole(_ index: Int) -> Bool {
-    index == runningIndex || held[index].isLocal || !isCaretField(index)
-  }
 }
 
 extension Document {
@@ -392,7 +274,7 @@ extension Document {
   }
 
   /// What the reader of a field is told, with a caret that stands in it, in bytes of the document.
-  private func options(_ field: Field, caret: Int?) -> ReadingOptions {
+  func options(_ field: Field, caret: Int?) -> ReadingOptions {
     var options = context.options(field)
     options.caret = caret.map { $0 - field.valueRange.lowerBound }
     return options

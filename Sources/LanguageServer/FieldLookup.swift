@@ -3,12 +3,12 @@ import Fields
 extension Document {
   /// The number of the field whose name or value holds `offset`; the end of the value still belongs to it.
   func fieldIndex(at offset: Int) -> Int? {
-    innermost { $0.range.touches(offset) }
+    innermost(at: offset) { $0.range }
   }
 
   /// The number of the field in whose value an offset lies, its end included.
   func valueIndex(at offset: Int) -> Int? {
-    innermost { $0.valueRange.touches(offset) }
+    innermost(at: offset) { $0.valueRange }
   }
 
   /// What a field is called where fields are told apart: its name, and behind it which one it is of that name.
@@ -41,11 +41,11 @@ extension Document {
     return same.dropFirst(number - 1).first
   }
 
-  /// The number of the shortest field of which something is true: a property stands within the text around it.
-  private func innermost(where holds: (Field) -> Bool) -> Int? {
+  /// The number of the shortest field with a range that touches a place: a property stands within the text around it.
+  private func innermost(at offset: Int, _ range: (borrowing Field) -> Range<Int>) -> Int? {
     var found: Int?
-    for (index, field) in finding.fields.enumerated() where holds(field) {
-      if let best = found, finding.fields[best].range.count <= field.range.count { continue }
+    for index in finding.fields.indices where range(finding.fields[index]).touches(offset) {
+      if let best = found, finding.fields[best].range.count <= finding.fields[index].range.count { continue }
       found = index
     }
     return found

@@ -53,6 +53,41 @@ import Testing
     #expect(quiet > 5)
   }
 
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `a headline that is read by itself is read as in its file`(seed: UInt64) {
+    var random = Seeded(seed: seed)
+    let pieces = ["a", " ", ":", ":b", ":c:", "*", "* ", "x y", "é", "\t", "-"]
+    let start = "#+TAGS: { a b }\n* T :a:\nprose\n#+begin_src\n* N :n:\n#+end_src\n** U x :c:d:\n\n* V\n"
+    var (read, known) = (0, 0)
+    for _ in 0..<60 {
+      var text = Text(Array(start.utf8))
+      var finding = Finder.org.find(in: text)
+      for _ in 0..<20 {
+        let place = Int.random(in: 0...text.count, using: &random)
+        let end = min(text.count, place + ([0, 0, 0, 1, 3].randomElement(using: &random) ?? 0))
+        let piece = Array((pieces.randomElement(using: &random) ?? "").utf8)
+        let isOne = Finder.org.isHeadlineOrProse(place..<end, piece, in: text)
+        let isVerbatim = finding.lines?.isVerbatim(place..<end) ?? true
+        let growth = piece.count - (end - place)
+        let line = text.lineRange(text.line(at: place))
+        text.replace(place..<end, with: piece)
+        let due = Finder.org.find(in: text)
+        defer { finding = due }
+        guard isOne, !isVerbatim, finding.faults.isEmpty else { continue }
+        read += 1
+        var lines = finding.lines
+        lines?.follow(place..<end, growth: growth)
+        let others = finding.fields.filter { !$0.range.touches(line) }
+          .map { $0.range.lowerBound > line.upperBound ? $0.shifted(by: growth) : $0 }
+        let own = lines?.headline(text.lineRange(text.line(at: place)), in: text)
+        if own != nil { known += 1 }
+        let all = (others + (own.map { [$0] } ?? [])).sorted { $0.range.lowerBound < $1.range.lowerBound }
+        #expect(all == due.fields && lines == due.lines, "seed \(seed): \(String(decoding: text.bytes, as: UTF8.self))")
+      }
+    }
+    #expect(read > 100 && known > 20)
+  }
+
   @Test func `a key in prose is quiet, one in what begins a field is not`() {
     func isQuiet(_ finder: Finder, _ marked: String, _ typed: String = "x") -> Bool {
       let parts = marked.split(separator: "|", omittingEmptySubsequences: false)

@@ -97,16 +97,20 @@ package struct Finding: Equatable, Sendable {
   package var isReceived: Bool
   /// Whether the format has fields but this text has none, since it does not begin with a header block.
   package var isBodyOnly: Bool
+  /// What a line has to be told to be read by itself; nil where no line is.
+  package var lines: OrgLines?
 
   /// Makes a finding; all ranges are bytes of the document.
   package init(
-    fields: [Field] = [], faults: [Fault] = [], frame: Range<Int>, isReceived: Bool = false, isBodyOnly: Bool = false
+    fields: [Field] = [], faults: [Fault] = [], frame: Range<Int>, isReceived: Bool = false, isBodyOnly: Bool = false,
+    lines: OrgLines? = nil
   ) {
     self.fields = fields
     self.faults = faults
     self.frame = frame
     self.isReceived = isReceived
     self.isBodyOnly = isBodyOnly
+    self.lines = lines
   }
 }
 

@@ -121,7 +121,9 @@ package enum Finder: String, CaseIterable, Sendable {
     case .codeOwners:
       let file = OwnersFile(text, options)
       return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
-    case .org: return Finding(fields: OrgDocument(text, options).fields, frame: 0..<text.count + 1)
+    case .org:
+      let notes = OrgDocument(text, options)
+      return Finding(fields: notes.fields, frame: 0..<text.count + 1, lines: notes.lines)
     case .yamlFrontMatter:
       var options = options
       options.keys = options.keys ?? YamlBlock.ownKeys(of: options.flavor ?? .generic)

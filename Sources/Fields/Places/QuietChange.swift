@@ -32,13 +32,35 @@ extension Finder {
     }
   }
 
+  /// Whether a change stays within a line of Org that is a headline or prose, before and after.
+  ///
+  /// - Parameters:
+  ///   - range: what is to be replaced; inside the text.
+  ///   - bytes: what is to stand there.
+  ///   - text: the text before the change.
+  /// - Returns: false for other formats, for several lines, and for keywords and comments.
+  package func isHeadlineOrProse(_ range: Range<Int>, _ bytes: [UInt8], in text: Text) -> Bool {
+    let most = 4096
+    guard self == .org, range.count <= most, bytes.count <= most, !bytes.contains(Byte.lineFeed) else { return false }
+    let line = text.lineRange(text.line(at: range.lowerBound))
+    guard range.upperBound <= line.upperBound, line.count <= 4 * most else { return false }
+    let old = text.bytes(line)
+    let new = Array(old[..<(range.lowerBound - line.lowerBound)]) + bytes + old[(range.upperBound - line.lowerBound)...]
+    return !Self.isKeyword(old[...]) && !Self.isKeyword(new[...])
+  }
+
   private static func isProse(_ bytes: [UInt8], of isLine: (ArraySlice<UInt8>) -> Bool) -> Bool {
     bytes.split(separator: Byte.lineFeed, omittingEmptySubsequences: false).allSatisfy(isLine)
   }
 
   /// Whether a line is no headline and no keyword.
   private static func isOrgProse(_ line: ArraySlice<UInt8>) -> Bool {
-    line.first != UInt8(ascii: "*") && line.first { !Byte.isBlank($0) } != UInt8(ascii: "#")
+    line.first != UInt8(ascii: "*") && !isKeyword(line)
+  }
+
+  /// Whether a line of Org is a keyword, a comment, or a line that begins or ends a block.
+  private static func isKeyword(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first { !Byte.isBlank($0) } == UInt8(ascii: "#")
   }
 
   /// Whether a brace stands open at the end of a part of a line.

@@ -8,6 +8,8 @@ struct Judging: Equatable, Sendable {
   private(set) var quiet: Set<String> = []
   /// The fields of which it is said that nothing stands in them.
   private(set) var missing: Set<String> = []
+  /// Whether all is said, and of no field that it is empty.
+  var isSilent: Bool { quiet.isEmpty && missing.isEmpty }
   private var marks: [String: Mark] = [:]
   /// The empty values of which it was said.
   private var missed: [String: String] = [:]

@@ -29,7 +29,9 @@ extension Document {
     for fault in crossFaults where !isQuiet(at: fault.range.lowerBound) {
       add(fault, shift: 0, field: nil, settings, to: &found)
     }
-    for (index, field) in finding.fields.enumerated() {
+    let isPlain = !settings.hasFields && editing.judging.isSilent
+    for index in finding.fields.indices where !(isPlain && isFaultless(index)) {
+      let field = finding.fields[index]
       for fault in shownFaults(ofField: index, settings) {
         add(fault, shift: field.valueRange.lowerBound, field: field.name, settings, to: &found)
       }
