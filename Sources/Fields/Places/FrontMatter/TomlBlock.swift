@@ -40,6 +40,7 @@ struct TomlBlock {
   ///   - text: the file.
   ///   - keys: the paths of the keys that hold lists of words.
   init(whole text: Text, keys: [String]) {
+    hasReturns = text.hasReturns
     frameEnd = text.count + 1
     bytes = text.bytes
     readStatements(Set(keys), .generic)
