@@ -23,6 +23,8 @@ package func appendPrivateFile(_ path: String, _ bytes: [UInt8]) -> Problem? {
     close(descriptor)
     return Problem(path, "not a regular file")
   }
+  // Whoever made it otherwise: it is its user's alone.
+  if status.st_mode & 0o077 != 0 { _ = fchmod(descriptor, 0o600) }
   var last: UInt8 = 0
   let isTorn =
     unsafe status.st_size > 0 && pread(descriptor, &last, 1, status.st_size - 1) == 1 && last != UInt8(ascii: "\n")
@@ -37,7 +39,7 @@ package func appendPrivateFile(_ path: String, _ bytes: [UInt8]) -> Problem? {
   return problem
 }
 
-/// Does something while no other program does anything of the kind to a file: all take a lock beside it (flock(2)).
+/// Does something to a file that is no link while no other program does anything of the kind to a file: all take a lock beside it (flock(2)).
 ///
 /// - Parameters:
 ///   - path: the file.
@@ -46,6 +48,10 @@ package func appendPrivateFile(_ path: String, _ bytes: [UInt8]) -> Problem? {
 /// - Returns: what went wrong, the lock included.
 package func holding(_ path: String, milliseconds: Int, _ work: () -> Problem?) -> Problem? {
   guard makeFolders(of: path) else { return Problem(path, "not a path") }
+  var status = stat()
+  if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+    return Problem(path, "a link, not a regular file")
+  }
   let beside = path + ".lock"
   let descriptor = unsafe open(beside, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
   guard descriptor >= 0 else { return Problem(beside, code: errno) }

@@ -95,7 +95,11 @@ struct Document: Sendable {
     // is read all the same.
     let goesOn = editing.isAtWork(range)
     if !goesOn, touchesFrame(range) { read() }
-    editing.follow(range, length: bytes.count, touched: goesOn ? nil : entry(touching: range))
+    // A token that was opened stays open though its text is all deleted.
+    let isOpen = goesOn && editing.work?.origin != nil
+    let isWhole = bytes.isEmpty && !isOpen && takesWhole(range)
+    editing.follow(
+      range, length: bytes.count, touched: goesOn || isWhole ? nil : entry(touching: range), isWhole: isWhole)
     let edit = TextEdit(range: range, length: bytes.count, draft: caretField, caret: caret)
     hull = hull?.joined(edit) ?? edit
     switch unread {
@@ -108,6 +112,10 @@ struct Document: Sendable {
     case .edit, .line, .all: unread = .all
     }
     text.replace(range, with: bytes)
+    // What was written into a token is taken out again: nobody has changed it.
+    if bytes.isEmpty, let work = editing.work, let origin = work.origin, text.bytes(work.range) == origin {
+      editing.work = nil
+    }
     drawn?.follow(range, length: bytes.count)
     caret = range.lowerBound + bytes.count
     (editing.caret, editing.hasChanged) = (nil, true)
@@ -141,6 +149,23 @@ struct Document: Sendable {
 
   /// Finds and reads the fields again as far as changes have touched them.
   mutating func read() {
+    if case .nothing = unread { return }
+    readChanges()
+    narrowWork()
+  }
+
+  /// Of a field that came into being while its name was typed, only the value is what is being typed in it.
+  private mutating func narrowWork() {
+    guard let work = editing.work, work.origin == nil, let index = valueIndex(at: work.range.upperBound),
+      work.range.lowerBound < finding.fields[index].valueRange.lowerBound
+    else { return }
+    var start = finding.fields[index].valueRange.lowerBound
+    while start < work.range.upperBound, Byte.isWhite(text[start]) { start += 1 }
+    let own = start..<work.range.upperBound
+    if own.isEmpty || entry(touching: own) != nil { editing.work = Editor.Work(range: own) }
+  }
+
+  private mutating func readChanges() {
     switch unread {
     case .nothing: return
     case _ where readNear(): return

@@ -38,7 +38,9 @@ struct World {
   func book(_ path: String) -> Result<[UInt8], Problem> {
     switch readFile(path, limit: Self.bookLimit) {
     case .failure(let problem): .failure(problem)
-    case .success(let bytes): Self.isBinary(bytes) ? .failure(Problem(path, "holds no text")) : .success(bytes)
+    // Of our own file a line may be spoilt, and all others count.
+    case .success(let bytes):
+      Self.isBinary(bytes) && path != historyPath ? .failure(Problem(path, "holds no text")) : .success(bytes)
     }
   }
 

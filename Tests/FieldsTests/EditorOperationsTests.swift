@@ -142,14 +142,37 @@ import Testing
     }
   }
 
-  @Test func `G1 a list that is pasted beside a whole address makes nobody else of it`() {
+  @Test func `G1 a list that is pasted beside what is typed makes nobody else of it`() {
     check(" ~bo@x.org▮", gives: " bo@x.org, c@x.org, \"Z, Z\" <z@x.org>▮") {
       $0.pasting("c@x.org; \"Z, Z\" <z@x.org>")
     }
     check(" a@x.org, ▮~bo@x.org", gives: " a@x.org, c@x.org, d@x.org, ▮bo@x.org") { $0.pasting("c@x.org, d@x.org") }
+    check(" a@x.org, ▮~ana", gives: " a@x.org, c@x.org, d@x.org, ▮ana") { $0.pasting("c@x.org, d@x.org") }
+    check(" ~foo▮", gives: " foo, c@x.org, d@x.org▮") { $0.pasting("c@x.org, d@x.org") }
+    check(" ~foo@x.org▮", gives: " foo@x.org, c@x.org▮") { $0.pasting("c@x.org\n") }
+    // Within a word it is the editor's.
+    #expect(!MarkedField(" ~f▮oo").editor.pasting("c@x.org, d@x.org").isHandled)
+    #expect(!MarkedField(" ~foo▮@y.org").editor.pasting("c@x.org\n").isHandled)
     // What is only a part goes on.
     check(" ~Bo▮", gives: " Bo <b@x.org>, c@x.org, ▮") { $0.pasting(" <b@x.org>, c@x.org") }
     check(" ~bo@x▮", gives: " bo@x.org, c@x.org, ▮") { $0.pasting(".org, c@x.org") }
+  }
+
+  @Test func `more than anybody types is the editor's to paste`() {
+    let many = String(repeating: "a@x.org, ", count: 20_001)
+    #expect(!MarkedField(" ▮").editor.pasting(many).isHandled)
+    #expect(!MarkedField(" ▮").editor.pasting(String(repeating: "x", count: 1_048_577)).isHandled)
+  }
+
+  @Test func `what is open takes nobody in`() {
+    check(" a@x.org (unclosed", gives: " a@x.org (unclosed", events: ["didReject syntax b@x.org"], reason: .syntax) {
+      $0.adding(["b@x.org"])
+    }
+  }
+
+  @Test func `the last one that goes leaves no line of blanks`() {
+    check("\n a@x.org", gives: "", events: ["didRemove 0 a@x.org"]) { $0.removing([0]) }
+    check(" a@x.org,\n b@x.org", gives: " ") { $0.clearing() }
   }
 
   @Test func `F4 G1 what cannot be read of a paste stays as the draft`() {

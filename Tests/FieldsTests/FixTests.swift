@@ -41,7 +41,8 @@ import Testing
     (" Doe, j@x.org", nil), (" Doe, \"J\" <j@x.org>", nil), (" Doe; J <j@x.org>", nil),
     (" Doe,\n J <j@x.org>", nil), (" Doe, , J <j@x.org>", nil), (" doe@, J <j@x.org>", nil),
     (" T: Doe, J <j@x.org>;", nil), (" Doe, T: J <j@x.org>;", nil), (" Doe (x), J <j@x.org>", nil),
-    (" a@x.org, J <j@x.org>", nil),
+    (" a@x.org, J <j@x.org>", nil), (" =?utf-8?q?D=C3=B6e?=, J <j@x.org>", nil), (" Doe, J <j@x.org> K", nil),
+    (" Doe, J (c) <j@x.org>", nil), (" \"Doe\", J <j@x.org>", nil), (" Doe, Jr., J", nil),
   ])
   func `G2 a name that a comma cut in two becomes one only by somebody's hand`(text: String, expected: String?) {
     let value = Array(text.utf8)

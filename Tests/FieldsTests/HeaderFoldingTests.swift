@@ -28,6 +28,12 @@ import Testing
     #expect(text(editor(Self.long).adding(["c" + fit])) == Self.long + ",\n c" + fit)
   }
 
+  @Test func `G47 what is put before others moves them to a new line where theirs would get too long`() {
+    let added = editor(Self.long).adding(["Cy Ode <cyprian.ode@example.org>"], at: 0)
+    #expect(text(added) == " Cy Ode <cyprian.ode@example.org>,\n" + Self.long)
+    #expect(text(editor(Self.long).adding(["cy@x.org"], at: 1)) == Self.long.replacing(", ", with: ", cy@x.org, "))
+  }
+
   @Test func `G47 what is folded already goes on as it does`() {
     let value = " ana@example.org,\n\tbartholomew.li.of.the.north@example.org, cyprian@example.org"
     #expect(text(editor(value).adding(["desiderius@example.org"])) == value + ",\n\tdesiderius@example.org")

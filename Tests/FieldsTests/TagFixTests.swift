@@ -39,6 +39,7 @@ import Testing
     #expect(remedies(" #work", .yamlTags) == [" ['#work']"])
     #expect(remedies(" #work, #home #x", .yamlTags, .obsidian) == [" ['#work', '#home', '#x']"])
     #expect(remedies("\n- a\n- #red\n- b", .yamlTags) == ["\n- a\n- '#red'\n- b"])
+    #expect(remedies(" !!seq #x", .yamlTags) == [] && remedies(" &a #x", .yamlTags) == [])
     #expect(remedies(" #work to do", .yamlTags) == [] && remedies("\n- #a #b", .yamlTags) == [])
   }
 

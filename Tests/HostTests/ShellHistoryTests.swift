@@ -75,6 +75,17 @@ import Testing
     #expect(try shell("history", "show").lines.map { String($0.prefix(8)) } == ["cy@x.org", "ana@x.or"])
   }
 
+  @Test func `G39 one spoilt byte costs its line, and the file is its user's alone`() throws {
+    try shell.file(place, "2026-01-02\tsent\t1\tana@x.org\tA\u{0}na\n\u{0}\n2026-01-02\tsent\t1\tbo@x.org\tBo\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: shell.home.path + "/" + place)
+    _ = try shell("learn", input: "To: cy@x.org\n\n")
+    #expect(try shell("history", "show").lines.count == 3)
+    #expect(try shell("query", "bo").code == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: shell.home.path + "/" + place)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try shell("history", "forget", "ana@x.org").code == 0)
+  }
+
   @Test func `a file that cannot be written is said, and nothing else goes wrong`() throws {
     try shell.file("elsewhere", "mine\n")
     try FileManager.default.createDirectory(
@@ -83,6 +94,7 @@ import Testing
       atPath: shell.home.path + "/" + place, withDestinationPath: shell.home.path + "/elsewhere")
     let call = try shell("learn", input: draft)
     #expect(call.code == 3 && call.errors.first?.contains("history.tsv") == true)
+    #expect(try shell("history", "forget", "--all").code == 3)
     #expect(shell.home.text("elsewhere") == "mine\n")
     try shell.file(".local/other", "")
     let other = try shell.run(

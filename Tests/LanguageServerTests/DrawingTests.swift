@@ -80,6 +80,29 @@ import Wire
     #expect(symbols.array.first?["name"] == "To")
   }
 
+  @Test func `A53 what was typed is drawn as it stands once one is elsewhere, and as a draft when one comes back`() {
+    var client = Client("To: \nSubject: x\n\n")
+    client.change(4, 4, "ana@example.org")
+    func kind() -> JSON? { client.drawn()?["chips"].array.last?["class"] }
+    #expect(kind() == "draft")
+    client.caret(1, 9)
+    #expect(kind() == "token")
+    client.caret(0, 19)
+    #expect(kind() == "draft")
+  }
+
+  @Test func `what stands beside entries that were taken out whole is no draft`() {
+    var client = Client("To: ana@example.org, bo@example.org\n\n")
+    client.change(4, 4, "cy@example.org, ")
+    client.change(4, 20, "")
+    // Everything that was drawn beside it was drawn so before.
+    #expect(client.drawn()?["chips"].array.map { $0["class"].text } == ["token"])
+    #expect(client.act("state", ["field": "To"])["total"] == 2)
+    // Where two become one, somebody has changed them.
+    client.change(19, 21, "")
+    #expect(client.act("state", ["field": "To"])["draft"] == "ana@example.orgbo@example.org")
+  }
+
   @Test func `A22 B21 D33 an empty field shows its placeholder, and shows it again when the last token goes`() {
     var client = Client("To: \n\n", options: Self.words)
     #expect(client.drawn()?["placeholder"] == "Add people")

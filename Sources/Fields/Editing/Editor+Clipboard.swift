@@ -24,13 +24,17 @@ extension Editor {
     return outcome
   }
 
+  /// How much is pasted as tokens at most.
+  private static let (mostBytes, mostPieces) = (1 << 20, 20_000)
+
   /// Pastes a text: with separators in it as tokens, else as something typed.
   ///
   /// What cannot be read as an entry stays as the draft behind the new tokens; what is there already is left out and said.
-  /// A text that is pasted into a draft is joined to it on both sides, unless both are whole addresses.
+  /// A text that is pasted into a draft is joined to it, but for a list that begins with an entry by itself.
+  /// More than anybody types is pasted by the editor.
   package func pasting(_ text: String) -> EditingOutcome {
     if policy.isReadOnly { return refused(.disabled) }
-    if list.frame.style == .text { return unhandled() }
+    if list.frame.style == .text || text.utf8.count > Self.mostBytes { return unhandled() }
     if !selection.isEmpty { return pastingOver(text) }
     let caret = caret ?? list.caret(inGap: list.entries.count)
     let own = workEntry.flatMap { isAt(caret, list.entries[$0].range) ? $0 : nil }
@@ -44,23 +48,30 @@ extension Editor {
     let after =
       own.map { value[min(caret, list.entries[$0].range.upperBound)..<list.entries[$0].range.upperBound] } ?? []
     guard work?.origin == nil else { return unhandled() }
-    if own != nil, isBesideWhole(before, text, after) { return settling { $0.pasting(text) } }
+    if own != nil, hasSeparator(text) || text.contains(where: \.isNewline),
+      before.isEmpty == after.isEmpty || isApart(before, text, after)
+    {
+      // A list within a word would tear it: the editor pastes the text as it is.
+      return before.isEmpty == after.isEmpty ? unhandled() : settling { $0.pasting(text) }
+    }
     let whole = String(decoding: before, as: UTF8.self) + text + String(decoding: after, as: UTF8.self)
     let pieces = list.pasted(whole)
     // Comments and brackets that belong to no entry would be lost: the editor pastes the text as it is.
     if list.leavesText(of: whole) { return unhandled() }
     if pieces.isEmpty { return refused(.empty) }
+    if pieces.count > Self.mostPieces { return unhandled() }
     if pieces.count == 1, !hasSeparator(text) { return typingPasted(text, at: caret) }
     return pasting(pieces, own, at: caret)
   }
 
-  /// Whether a list of people is pasted right behind or before an address that is whole, and begins or ends with one:
-  /// joined they would be one wrong address.
-  private func isBesideWhole(_ before: ArraySlice<UInt8>, _ text: String, _ after: ArraySlice<UInt8>) -> Bool {
-    guard grammar == .addressList, before.isEmpty != after.isEmpty, hasSeparator(text) else { return false }
+  /// Whether a list that is pasted right behind or before what is typed begins, or ends, with an entry by itself: joined
+  /// the two would be somebody else.
+  private func isApart(_ before: ArraySlice<UInt8>, _ text: String, _ after: ArraySlice<UInt8>) -> Bool {
     let pieces = list.pasted(text)
-    guard pieces.count > 1, let piece = before.isEmpty ? pieces.last : pieces.first else { return false }
-    return list.isValid(Array(before.isEmpty ? after : before)) && list.isValid(piece)
+    guard let piece = before.isEmpty ? pieces.last : pieces.first, list.isValid(piece) else { return false }
+    // A name may go on with its address.
+    let isBlank = before.last.map(Byte.isBlank) ?? false || text.utf8.first.map(Byte.isWhite) ?? false
+    return before.isEmpty || !(isBlank && piece.first == Byte.less)
   }
 
   /// Pastes in the place of the selected tokens, in one edit; what cannot be pasted so leaves them as they are.

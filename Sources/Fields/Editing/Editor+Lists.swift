@@ -30,6 +30,9 @@ extension Editor {
       return movingIgnored(choice, from: refused(choice.reason, choice.events))
     }
     let place = caret.map(list.count(before:)) ?? place(ofToken: index, tokens)
+    // What is open before them would swallow them.
+    let isSwallowed = place > 0 && list.frame.style == .separated && list.isOpen(list.text(place - 1))
+    if isSwallowed { return refused(.syntax, rejections(texts)) }
     let changes = list.inserting(choice.taken, inGap: place, at: caret).normalized
     if changes.isEmpty, list.frame.style == .single { return refused(.tooMany, rejections(texts, .tooMany)) }
     var expected = self.texts

@@ -53,7 +53,10 @@ extension EntryList {
     }
     // `a, , c` has room for one already.
     if gap > 0, separators.count > 1, let first = separators.first { return fill(behind: first, joined) }
-    if gap == 0 || !separators.isEmpty { return insertion(entries[gap].range.lowerBound, joined + joiner) }
+    if gap == 0 || !separators.isEmpty {
+      let offset = entries[gap].range.lowerBound
+      return insertion(offset, joined + (isTyped ? joiner : self.joiner(behind: joined, at: offset)))
+    }
     return insertion(entries[gap - 1].range.upperBound, joiner + joined + separator)
   }
 
@@ -169,7 +172,7 @@ extension EntryList {
       start = end
     }
     // Behind the last that stays nothing needs a line: one of blanks alone would stand there.
-    if grammar == .addressList, firstKept < entries.count {
+    if grammar == .addressList {
       for index in entries.indices.reversed().prefix(while: removed.contains) {
         let white = white(before: entries[index].range.lowerBound)
         if hasFold(white) { parts.append(white) }

@@ -42,6 +42,17 @@ extension EntryList {
     return bytes
   }
 
+  /// What stands between entries that are put before another one and that: in a mail header a new line where its own
+  /// would get too long.
+  func joiner(behind joined: [UInt8], at offset: Int) -> [UInt8] {
+    let joiner = joiner
+    guard let fold, !hasFold(joiner) else { return joiner }
+    let last = joined.lastIndex(of: Byte.lineFeed).map { joined[($0 + 1)...] }
+    let column = last.map(Self.characters) ?? column(of: offset) + Self.characters(joined[...])
+    let rest = Self.characters(value[offset...].prefix { $0 != Byte.lineFeed && $0 != Byte.carriageReturn })
+    return column + joiner.count + rest > Self.lineLimit ? separator + fold : joiner
+  }
+
   /// What puts entries on a new line behind a separator that ends the list; nil where the first has room on this one.
   func folding(_ texts: [[UInt8]], behind separator: Range<Int>) -> [Change]? {
     let white = white(after: separator.upperBound)

@@ -58,7 +58,9 @@ extension Session {
   ) -> [Chip] {
     let field = document.finding.fields[index]
     let base = field.valueRange.lowerBound
-    let work = editor.workEntry
+    // Where the client says that one is elsewhere, nothing is being typed here.
+    let isLeft = document.editing.isLeft || document.editing.caret.map { !field.valueRange.touches($0) } ?? false
+    let work = isLeft ? nil : editor.workEntry
     let faults = document.shownFaults(ofField: index, settings)
     let marks = editor.list.reading.marks
     let from = entries.lowerBound == 0 ? 0 : editor.list.entries[entries.lowerBound].range.lowerBound

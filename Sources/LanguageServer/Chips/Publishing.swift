@@ -5,6 +5,8 @@ import Wire
 extension Session {
   /// How many tokens of a field are sent at most, and around the caret if there are more.
   private static let window = 500
+  /// How many entries away from that part the caret may be for it to grow.
+  private static let reach = 16
 
   /// Sends what changed of a document's chips; nothing to a client that did not announce that it draws them.
   mutating func publishChips(_ uri: String) {
@@ -134,7 +136,10 @@ extension Session {
         0, editor.list.count(before: first.range.lowerBound - base + (first.isTorn ? 0 : 1)) - (first.isTorn ? 0 : 1))
       let end = editor.list.count(before: last.range.upperBound - base)
       let isRoomy = start < end && end - start <= Self.window * 3 / 2 && end - start >= Self.window / 2
-      if isRoomy, caret.map({ $0 >= start && $0 <= end }) ?? true { return start..<end }
+      // One who writes on at an end takes the part along, which need not be another one for each entry.
+      let near = caret.map { max(min($0, end + Self.reach), start - Self.reach) }
+      let grown = min(start, near ?? start)..<max(end, near ?? end)
+      if isRoomy, near == caret, grown.count <= Self.window * 3 / 2 { return grown }
     }
     let middle = caret ?? 0
     let start = max(0, min(middle - Self.window / 2, count - Self.window))

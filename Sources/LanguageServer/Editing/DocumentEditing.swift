@@ -96,7 +96,10 @@ struct DocumentEditing: Sendable {
   ///   - range: the bytes that are replaced.
   ///   - length: how many take their place.
   ///   - touched: the entry that the change touches, if it touches exactly one.
-  mutating func follow(_ range: Range<Int>, length: Int, touched: (range: Range<Int>, text: [UInt8])?) {
+  ///   - isWhole: whether the change takes out whole entries, so that nothing is being typed where they were.
+  mutating func follow(
+    _ range: Range<Int>, length: Int, touched: (range: Range<Int>, text: [UInt8])?, isWhole: Bool = false
+  ) {
     last = nil
     let growth = length - range.count
     notes = notes.compactMap { note in
@@ -106,7 +109,9 @@ struct DocumentEditing: Sendable {
       }
       return nil
     }
-    if let own = work?.range, isAtWork(range) {
+    if isWhole {
+      work = nil
+    } else if let own = work?.range, isAtWork(range) {
       let upper = max(own.upperBound, range.upperBound) + growth
       work?.range = min(own.lowerBound, range.lowerBound)..<max(range.lowerBound, upper)
     } else if let touched {
@@ -151,6 +156,25 @@ extension Document {
     if first + 1 < reading.tokens.count, reading.tokens[first + 1].range.lowerBound <= own.upperBound { return nil }
     let place = token.range.shifted(by: base)
     return (place, text.bytes(place))
+  }
+
+  /// Whether a range of a field's value holds whole entries, or none, and leaves those beside it as they are.
+  func takesWhole(_ range: Range<Int>) -> Bool {
+    guard !range.isEmpty, let index = fieldIndex(at: range.lowerBound) else { return false }
+    let value = finding.fields[index].valueRange
+    guard value.lowerBound <= range.lowerBound, range.upperBound <= value.upperBound else { return false }
+    let own = range.shifted(by: -value.lowerBound)
+    let reading = reading(index, around: own)
+    var (isBehind, isBefore) = (false, false)
+    let first = reading.tokens.firstIndexSorted { $0.range.upperBound >= own.lowerBound }
+    for token in reading.tokens[first...].prefix(while: { $0.range.lowerBound <= own.upperBound }) {
+      let isCut = { (place: Int) in token.range.lowerBound < place && place < token.range.upperBound }
+      if isCut(own.lowerBound) || isCut(own.upperBound) || token.group != nil { return false }
+      isBehind = isBehind || token.range.upperBound == own.lowerBound
+      isBefore = isBefore || token.range.lowerBound == own.upperBound
+    }
+    // With nothing between them two are one.
+    return !(isBehind && isBefore)
   }
 
   /// A field as it is edited now.

@@ -55,11 +55,16 @@ extension Grammar {
     let next = tokens[place + 1]
     let between = fault.range.upperBound..<next.range.lowerBound
     let isComma = before.separators(inGap: entry + 1).map { Array(value[$0]) } == [[Byte.comma]]
-    guard before.entries[entry + 1].range == next.range, isComma, !before.hasFold(between), next.name != nil,
-      !value[next.range].contains(Byte.quote), !value[fault.range].contains(Byte.at)
+    let word = value[fault.range]
+    guard before.entries[entry + 1].range == next.range, isComma, !before.hasFold(between),
+      !word.contains(where: { "\"@()=\\".utf8.contains($0) })
     else { return nil }
-    let name = String(decoding: value[fault.range], as: UTF8.self) + ", " + display(next, in: value)
-    let written = spell(name: name, value: self.value(next, in: value))
+    // Nothing but a name and an address: comments and what is wrong there would be lost.
+    let (rest, address) = (display(next, in: value), self.value(next, in: value))
+    guard !rest.isEmpty, address.utf8.contains(Byte.at), value[next.range].elementsEqual("\(rest) <\(address)>".utf8)
+    else { return nil }
+    let name = String(decoding: word, as: UTF8.self) + ", " + rest
+    let written = spell(name: name, value: address)
     let change = Change(fault.range.lowerBound..<next.range.upperBound, Array(written.utf8))
     let after = EntryList([change].applied(to: value), self, options)
     // Everybody else stays, and the address is nobody else's afterwards.

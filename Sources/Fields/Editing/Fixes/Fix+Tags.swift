@@ -59,6 +59,9 @@ extension Grammar {
   func uncommenting(_ fault: Fault, _ list: EntryList) -> Fix? {
     guard let start = list.value[fault.range].firstIndex(of: UInt8(ascii: "#")) else { return nil }
     let comment = start..<fault.range.upperBound
+    // Behind an anchor or a tag of YAML another kind of value may be due.
+    let before = list.value[..<start].reversed().prefix { $0 != Byte.lineFeed }
+    guard before.allSatisfy({ Byte.isBlank($0) || $0 == Byte.hyphen }) else { return nil }
     let texts = list.value[comment].split { Byte.isBlank($0) || $0 == Byte.comma }
       .map { String(decoding: $0, as: UTF8.self) }
     let isItem = fault.range.lowerBound < start
