@@ -15,7 +15,11 @@ import tempfile
 import editors
 import git_hooks
 import mail_programs
+import vim_chips
 from world import PROGRAM, Skipped, World
+
+# Those of a client are in files of its own.
+TESTS = mail_programs.TESTS + git_hooks.TESTS + editors.TESTS + vim_chips.TESTS
 
 
 def run(name, test, recording):
@@ -44,7 +48,7 @@ def main():
     if not os.access(PROGRAM, os.X_OK):
         sys.exit(f"{PROGRAM} is not built: swift build -c release --static-swift-stdlib --product tokenfield")
     count = {"passed": 0, "failed": 0, "skipped": 0}
-    for name, test in mail_programs.TESTS + git_hooks.TESTS + editors.TESTS:
+    for name, test in TESTS:
         if not words or any(word in name for word in words):
             result = run(name, test, "--record" in sys.argv)
             if result == "failed":

@@ -1,0 +1,240 @@
+" Chips: the lists that the daemon sends, kept by its splices, and the fields by their lines.
+" A chip here is what was drawn: {id, range as [line, column, last, end], class, address}. The marks of the editor move
+" with the text, so its place is only that at the time of drawing.
+
+" The name of the field that holds the tags and mentions of running text, in which the keys are the editor's own.
+let s:running = 'inline-tags'
+
+function! tokenfield#chips#reset(document) abort
+  call extend(a:document, {'fields': {}, 'pushed': -1, 'stale': 0, 'asking': 0, 'next': 1, 'selection': []})
+  call tokenfield#caret#forget(a:document)
+endfunction
+
+" Takes all chips away. Where the fields were is remembered for formatexpr, until the next daemon says better.
+function! tokenfield#chips#forget(document) abort
+  let fields = a:document.fields
+  call tokenfield#draw#clear(a:document)
+  call tokenfield#collapse#clear(a:document)
+  call tokenfield#chips#reset(a:document)
+  let a:document.fields = map(fields, {_, field -> extend(field, {'chips': [], 'note': []})})
+endfunction
+
+" The field in whose lines a line is, or an empty dictionary. Lines of running text are no field.
+function! tokenfield#chips#field(document, line) abort
+  for field in values(a:document.fields)
+    if field.first <= a:line && a:line <= field.last && field.name !=# s:running
+      return field
+    endif
+  endfor
+  return {}
+endfunction
+
+" Whether a line holds tags or mentions of running text.
+function! tokenfield#chips#running(document, line) abort
+  let field = get(a:document.fields, s:running, {})
+  return !empty(field) && field.first <= a:line && a:line <= field.last
+endfunction
+
+" The ids of the fields, in the order of the text.
+function! tokenfield#chips#names(document) abort
+  let fields = filter(values(a:document.fields), {_, field -> field.name !=# s:running})
+  return map(sort(fields, {one, other -> one.first - other.first}), {_, field -> field.id})
+endfunction
+
+" The text has changed. Fields below move along; where the editor's marks may have gone astray, the picture is asked for.
+function! tokenfield#chips#changed(document, change, typed) abort
+  let [line, column, last, end, now, _] = a:change
+  let touched = 0
+  for field in values(a:document.fields)
+    if line > field.last
+      continue
+    endif
+    if last < field.first || (last == field.first && end == 0 && line < field.first)
+      let field.first += now - last
+    else
+      let touched = 1
+      let field.first = min([field.first, line])
+    endif
+    let field.last = max([field.first, field.last + now - last])
+  endfor
+  if !a:typed
+    call tokenfield#selection#clear(a:document)
+    if touched
+      call tokenfield#conceal#clear(a:document)
+      let a:document.stale = 1
+      call tokenfield#chips#ask(a:document)
+    endif
+  endif
+endfunction
+
+" Asks for the whole picture, once at a time.
+function! tokenfield#chips#ask(document) abort
+  if a:document.asking
+    return
+  endif
+  let a:document.asking = 1
+  let a:document.stale = 0
+  call tokenfield#server#request('tokenField/chips', {'textDocument': {'uri': a:document.uri}},
+        \ function('s:answered', [a:document]))
+endfunction
+
+function! s:answered(document, result, fault) abort
+  let a:document.asking = 0
+  if type(a:result) == v:t_dict
+    call tokenfield#chips#published(extend(copy(a:result), {'full': v:true, 'uri': a:document.uri}))
+  endif
+endfunction
+
+" The daemon says what is to be drawn. A picture of an older version is drawn as well: its places are carried over what
+" was typed since, so that fast typing neither loses chips nor makes the daemon send them all again.
+function! tokenfield#chips#published(params) abort
+  let document = tokenfield#document#named(get(a:params, 'uri', ''))
+  let edition = get(a:params, 'version', -1)
+  if empty(document) || !document.opened || type(edition) != v:t_number
+    return
+  endif
+  call tokenfield#document#flush(document)
+  if edition > document.version
+    call tokenfield#log#add('chips for version ' . edition . ', which is none')
+    return
+  endif
+  let changes = filter(copy(document.changes), {_, change -> change[0] > edition})
+  let known = empty(changes) || len(changes) < len(document.changes) || len(document.changes) < 50
+  let full = get(a:params, 'full', v:false) is v:true
+  if !known || (!full && get(a:params, 'base', -1) != document.pushed) || !s:take(document, a:params, full, changes)
+    let document.pushed = -1
+    call tokenfield#chips#ask(document)
+    return
+  endif
+  let document.pushed = edition
+  if document.stale
+    call tokenfield#chips#ask(document)
+  endif
+  call tokenfield#conceal#update(document)
+  call tokenfield#collapse#changed(document)
+  if full
+    call tokenfield#caret#moved()
+  endif
+  if document.buffer == bufnr('%')
+    redrawstatus
+  endif
+endfunction
+
+" Takes what was sent into the lists and draws it. Gives whether it fitted.
+function! s:take(document, params, full, changes) abort
+  let fields = get(a:params, 'fields', [])
+  let gone = get(a:params, 'gone', [])
+  if type(fields) != v:t_list || type(gone) != v:t_list
+    return 0
+  endif
+  if a:full
+    call tokenfield#draw#clear(a:document)
+    let a:document.fields = {}
+  endif
+  for name in gone
+    if has_key(a:document.fields, name)
+      let field = remove(a:document.fields, name)
+      call tokenfield#draw#splice(a:document, field, field.chips, [])
+      call tokenfield#draw#note(a:document, field, [])
+    endif
+  endfor
+  for sent in fields
+    if type(sent) != v:t_dict || !s:splice(a:document, sent, a:changes)
+      return 0
+    endif
+  endfor
+  return 1
+endfunction
+
+function! s:splice(document, sent, changes) abort
+  let range = s:carried(get(a:sent, 'range', v:null), a:changes, a:document.lines)
+  let [name, start, removed] = [get(a:sent, 'field', 0), get(a:sent, 'start', -1), get(a:sent, 'removed', -1)]
+  let chips = get(a:sent, 'chips', v:null)
+  if empty(range) || type(name) != v:t_string || type(start) != v:t_number || type(removed) != v:t_number
+        \ || type(chips) != v:t_list
+    return 0
+  endif
+  let field = get(a:document.fields, name, {'id': name, 'chips': [], 'note': []})
+  if start < 0 || removed < 0 || start + removed > len(field.chips)
+    return 0
+  endif
+  let a:document.fields[name] = field
+  let field.first = range[0]
+  " A field that ends with its line ends at the start of the next one.
+  let field.last = range[3] == 0 && range[2] > range[0] ? range[2] - 1 : range[2]
+  let field.name = get(a:sent, 'name', name)
+  let field.label = get(a:sent, 'label', name)
+  let field.total = get(a:sent, 'total', 0)
+  let field.state = get(a:sent, 'state', 'normal')
+  let new = []
+  for chip in chips
+    let made = s:chip(a:document, chip, a:changes)
+    if empty(made)
+      return 0
+    endif
+    call add(new, made)
+  endfor
+  let old = removed > 0 ? remove(field.chips, start, start + removed - 1) : []
+  call extend(field.chips, new, start)
+  call tokenfield#draw#splice(a:document, field, old, new)
+  call tokenfield#draw#note(a:document, field, a:document.fields[name].name ==# s:running ? [] : s:note(a:sent))
+  return 1
+endfunction
+
+" A chip as it is kept, or an empty dictionary if it cannot be one.
+function! s:chip(document, sent, changes) abort
+  let range = type(a:sent) == v:t_dict ? s:carried(get(a:sent, 'range', v:null), a:changes, a:document.lines) : []
+  if empty(range)
+    return {}
+  endif
+  let chip = {'id': a:document.next, 'range': range, 'class': get(a:sent, 'class', 'token'),
+        \ 'display': get(a:sent, 'display', ''), 'hides': get(a:sent, 'mayHide', v:false) is v:true,
+        \ 'outside': get(a:sent, 'outside', v:false) is v:true}
+  let a:document.next += 1
+  let chip.address = has_key(a:sent, 'address') ? s:carried(a:sent.address, a:changes, a:document.lines) : []
+  return chip
+endfunction
+
+" A range carried over changes, as a list, or an empty list if it lies outside of the text.
+function! s:carried(range, changes, lines) abort
+  if empty(a:changes)
+    return tokenfield#place#valid(a:range, a:lines) ? [a:range.start.line, a:range.start.character,
+          \ a:range.end.line, a:range.end.character] : []
+  endif
+  try
+    let [line, column] = [a:range.start.line, a:range.start.character]
+    let [last, end] = [a:range.end.line, a:range.end.character]
+  catch
+    return []
+  endtry
+  for change in a:changes
+    let [line, column] = tokenfield#place#after(line, column, change[1:])
+    let [last, end] = tokenfield#place#before(last, end, change[1:])
+  endfor
+  let [last, end] = [last, end] == [line, column] || last < line || (last == line && end < column)
+        \ ? [line, column] : [last, end]
+  return tokenfield#place#valid(tokenfield#place#range(line, column, last, end), a:lines) ? [line, column, last, end] : []
+endfunction
+
+" What is said of a field beside it: pieces of [text, highlight].
+function! s:note(sent) abort
+  let note = []
+  if has_key(a:sent, 'icon')
+    call add(note, [a:sent.icon, 'TokenfieldTitle'])
+  endif
+  if has_key(a:sent, 'error')
+    call add(note, [a:sent.error, 'TokenfieldError'])
+  elseif get(a:sent, 'titleVisible', v:false) is v:true && has_key(a:sent, 'title')
+    call add(note, [a:sent.title, 'TokenfieldTitle'])
+  endif
+  if has_key(a:sent, 'placeholder')
+    call add(note, [a:sent.placeholder, 'TokenfieldPlaceholder'])
+  endif
+  if has_key(a:sent, 'max')
+    call add(note, [get(a:sent, 'total', 0) . '/' . a:sent.max, 'TokenfieldCounter'])
+  endif
+  if has_key(a:sent, 'accessory')
+    call add(note, [a:sent.accessory, 'TokenfieldTitle'])
+  endif
+  return filter(note, {_, piece -> type(piece[0]) == v:t_string && piece[0] !=# ''})
+endfunction

@@ -1,0 +1,24 @@
+-- Findings of the daemon as diagnostics of Neovim.
+local M = {}
+
+function M.set(namespace, buffer, found, virtual_text)
+  local list = {}
+  for _, one in ipairs(found) do
+    list[#list + 1] = {
+      lnum = one.range.start.line,
+      col = one.range.start.character,
+      end_lnum = one.range['end'].line,
+      end_col = one.range['end'].character,
+      severity = one.severity or 1,
+      message = one.message or '',
+      code = one.code,
+      source = 'tokenfield',
+    }
+  end
+  -- Hints, such as a comma behind which one goes on typing, are no reason to write beside the text.
+  vim.diagnostic.set(namespace, buffer, list, {
+    virtual_text = virtual_text and { severity = { min = vim.diagnostic.severity.WARN } } or false,
+  })
+end
+
+return M
