@@ -16,10 +16,15 @@ import editors
 import git_hooks
 import mail_programs
 import vim_chips
+import vim_commands
+import vim_complete
+import vim_keys
+import vim_survival
 from world import PROGRAM, Skipped, World
 
 # Those of a client are in files of its own.
-TESTS = mail_programs.TESTS + git_hooks.TESTS + editors.TESTS + vim_chips.TESTS
+TESTS = mail_programs.TESTS + git_hooks.TESTS + editors.TESTS
+TESTS += vim_chips.TESTS + vim_keys.TESTS + vim_complete.TESTS + vim_commands.TESTS + vim_survival.TESTS
 
 
 def run(name, test, recording):

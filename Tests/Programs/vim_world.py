@@ -137,10 +137,18 @@ class Editor:
         except (AssertionError, OSError) as error:
             return f"(no log: {error})"
 
-    def in_step(self):
-        """Waits until the daemon has the text of the buffer, as a request that it answers shows."""
-        wanted = self.ask("join(getline(1, '$'), \"\\n\")")
-        self.until("join(get(tokenfield#document#of(bufnr('%')), 'lines', []), \"\\n\")", wanted)
+    def in_step(self, what="what the daemon was told"):
+        """Waits until what the daemon was told makes the text of the buffer."""
+        wanted = "".join(line.replace("\n", "?") + "\n" for line in self.text())
+        seen = [""]
+
+        def same():
+            seen[0] = told(self.world.read("record"))
+            return seen[0] == wanted
+        try:
+            eventually(what, same)
+        except AssertionError as error:
+            raise AssertionError(f"{what}:\n  told   {seen[0]!r}\n  wanted {wanted!r}\n{self.log()}") from error
 
     def clean(self):
         """Nothing went wrong: no fault in the client's log, no message of an error on the screen."""
@@ -152,6 +160,28 @@ class Editor:
         if self.peer:
             self.peer.close()
         self.server.close()
+
+
+def told(record):
+    """The text that the messages of a recorded session make, read by nothing of ours: columns are bytes."""
+    text = b""
+    for line in record.splitlines():
+        if line[:4] not in ("--> ", "++> "):
+            continue
+        message = json.loads(line[4:])
+        if message.get("method") == "textDocument/didOpen":
+            text = message["params"]["textDocument"]["text"].encode()
+        for change in message["params"]["contentChanges"] if message.get("method") == "textDocument/didChange" else ():
+            new = change["text"].encode()
+            if "range" not in change:
+                text = new
+                continue
+            lines = text.split(b"\n")
+            starts = [sum(len(one) + 1 for one in lines[:number]) for number in range(len(lines))]
+            first, last = (starts[place["line"]] + place["character"] for place in
+                           (change["range"]["start"], change["range"]["end"]))
+            text = text[:first] + new + text[last:]
+    return text.decode()
 
 
 def every(tests, kinds=tuple(SETUPS)):

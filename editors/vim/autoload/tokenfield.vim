@@ -68,7 +68,13 @@ endfunction
 
 function! tokenfield#changed() abort
   let document = tokenfield#document#here()
-  if !empty(document) && tokenfield#document#flush(document) && mode() =~# '^[iR]'
+  if empty(document)
+    return
+  endif
+  call tokenfield#document#flush(document)
+  " The cursor's own event may have come first and told the change already.
+  if mode() =~# '^[iR]' && get(document, 'completed', 0) != document.version
+    let document.completed = document.version
     call tokenfield#complete#wrote()
   endif
 endfunction

@@ -2,7 +2,6 @@
 " here, and every key asks anew.
 
 let s:timer = -1
-let s:quiet = 0
 let s:shown = {}
 let s:found = []
 
@@ -43,8 +42,9 @@ function! s:menu(taken, text, column) abort
   let s:found = a:taken
   return [start, map(copy(a:taken), {index, one -> {
         \ 'word': strpart(a:text, start, one.start - start) . one.word,
-        \ 'abbr': get(one.item, 'label', one.word), 'menu': get(one.item, 'detail', ''), 'info': ' ',
-        \ 'equal': 1, 'dup': 1, 'icase': 1, 'user_data': 'tokenfield:' . index}})]
+        \ 'abbr': get(one.item, 'label', one.word), 'menu': get(one.item, 'detail', ''),
+        \ 'info': &completeopt =~# 'popup' ? ' ' : '', 'equal': 1, 'dup': 1, 'icase': 1,
+        \ 'user_data': 'tokenfield:' . index}})]
 endfunction
 
 function! s:params(document, kind) abort
@@ -77,10 +77,6 @@ endfunction
 " The text was changed in insert mode: after a pause the menu opens, or is renewed.
 function! tokenfield#complete#wrote() abort
   call timer_stop(s:timer)
-  if s:quiet
-    let s:quiet = 0
-    return
-  endif
   let document = tokenfield#document#here()
   if empty(document) || !tokenfield#option#get('complete') || tokenfield#option#accessible() || &paste
         \ || get(b:, 'tokenfield_lsp', 0) || (pumvisible() && !s:ours())
@@ -118,21 +114,27 @@ function! s:show(document, place, answer) abort
     return
   endif
   let s:shown = a:place
-  let [start, items] = s:items(a:document, a:answer)
-  if empty(items) && !pumvisible()
-    return
-  endif
   " Nothing may be inserted that nobody chose, whatever the user's own completions do.
   if !exists('s:completeopt')
     let s:completeopt = &completeopt
     set completeopt=menuone,noinsert,noselect
     if s:completeopt =~# 'popup'
       set completeopt+=popup
-    elseif s:completeopt =~# 'preview'
-      set completeopt+=preview
     endif
   endif
-  call complete(start + 1, items)
+  let [start, items] = s:items(a:document, a:answer)
+  if empty(items) && !pumvisible()
+    call s:restore()
+  else
+    call complete(start + 1, items)
+  endif
+endfunction
+
+function! s:restore() abort
+  if exists('s:completeopt')
+    let &completeopt = s:completeopt
+    unlet s:completeopt
+  endif
 endfunction
 
 " Whether the menu that is open is of ours.
@@ -147,16 +149,11 @@ endfunction
 
 " The menu has closed. What an item changes in other lines is done now, if it was taken as it is.
 function! tokenfield#complete#done() abort
-  if exists('s:completeopt')
-    let &completeopt = s:completeopt
-    unlet s:completeopt
-  endif
+  call s:restore()
   let one = s:chosen(v:completed_item)
-  if empty(one)
-    return
+  if !empty(one)
+    call tokenfield#log#guard('tokenfield#complete#finish', one)
   endif
-  let s:quiet = 1
-  call tokenfield#log#guard('tokenfield#complete#finish', one)
 endfunction
 
 function! tokenfield#complete#finish(one) abort
@@ -176,12 +173,15 @@ function! tokenfield#complete#finish(one) abort
   if !empty(edits) && !tokenfield#edit#apply(document, edits, v:null)
     call tokenfield#log#warn('the candidate could not be written as a whole; undo it')
   endif
+  call tokenfield#keys#wrote(line('.'), col('.'))
+  " No menu opens on what was just taken.
+  let document.completed = document.version
 endfunction
 
 " A candidate is highlighted: its card is shown beside the menu.
 function! tokenfield#complete#highlighted() abort
   let one = s:chosen(v:event.completed_item)
-  if !empty(one) && !tokenfield#server#busy() && &completeopt =~# 'popup\|preview'
+  if !empty(one) && !tokenfield#server#busy() && &completeopt =~# 'popup'
     call tokenfield#server#request('completionItem/resolve', one.item, function('s:resolved', [one]))
   endif
 endfunction

@@ -122,7 +122,7 @@ function! tokenfield#document#flush(document) abort
     return 0
   endif
   let [first, same] = s:touched(document, buffer)
-  let old = document.lines[first : len(document.lines) - same - 1]
+  let old = s:slice(document.lines, first, len(document.lines) - same)
   let new = tokenfield#text#clean(getbufline(buffer, first + 1, s:count(buffer) - same))
   let document.tick = tick
   let document.unsure = 0
@@ -131,8 +131,13 @@ function! tokenfield#document#flush(document) abort
     return 0
   endif
   let behind = tokenfield#text#common_lines_at_end(old, new, min([len(old), len(new)]) - equal)
-  call s:tell(document, first + equal, old[equal : len(old) - behind - 1], new[equal : len(new) - behind - 1])
+  call s:tell(document, first + equal, s:slice(old, equal, len(old) - behind), s:slice(new, equal, len(new) - behind))
   return 1
+endfunction
+
+" The items from one index up to another, which may be the same: [0 : -1] would be all of them.
+function! s:slice(list, start, end) abort
+  return a:end > a:start ? a:list[a:start : a:end - 1] : []
 endfunction
 
 " How many lines at the start, and how many at the end, are the same as before: all that the hints of the editor say.
@@ -167,7 +172,8 @@ function! s:tell(document, first, old, new) abort
     let text = empty(a:new) ? '' : join(a:new, "\n") . "\n"
   else
     let [one, other] = [join(a:old, "\n"), join(a:new, "\n")]
-    let [before, behind] = tokenfield#text#difference(one, other)
+    let here = mode() =~# '^[iR]' && document.buffer == bufnr('%') && len(a:new) == 1 && a:first == line('.') - 1
+    let [before, behind] = tokenfield#text#difference(one, other, here ? col('.') - 1 : -1)
     let text = strpart(other, before, strlen(other) - behind - before)
     let [line, column] = tokenfield#text#place(one, before)
     let [last, end] = tokenfield#text#place(one, strlen(one) - behind)

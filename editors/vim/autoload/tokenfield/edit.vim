@@ -13,6 +13,9 @@ function! tokenfield#edit#outcome(document, outcome) abort
       call feedkeys(text, 'in')
     elseif !tokenfield#edit#apply(a:document, edits, caret)
       return 0
+    elseif mode() =~# '^[iR]'
+      " What is typed on is a step of undo of its own.
+      call feedkeys("\<C-G>u", 'in')
     endif
   elseif tokenfield#place#inside(caret, a:document.lines) && a:document.buffer == bufnr('%')
     call tokenfield#place#go(caret)

@@ -140,12 +140,28 @@ function! tokenfield#keys#ask(document, method, params) abort
   if type(outcome) != v:t_dict || edition != a:document.version || b:changedtick != a:document.tick
     return 0
   endif
-  return tokenfield#edit#outcome(a:document, outcome)
+  let handled = tokenfield#edit#outcome(a:document, outcome)
+  if handled && has_key(a:params, 'text') && type(get(outcome, 'caret', 0)) == v:t_dict
+    call tokenfield#keys#wrote(outcome.caret.line + 1, outcome.caret.character + 1)
+  endif
+  return handled
+endfunction
+
+" Where a blank has just been written behind a separator: a blank that is typed there goes without saying.
+let s:written = []
+
+function! tokenfield#keys#wrote(line, column) abort
+  let s:written = [a:line, a:column]
 endfunction
 
 " A printable character while tokens are selected takes their place, so it goes to the daemon and not into the text.
 function! tokenfield#keys#char() abort
   let document = tokenfield#document#here()
+  let s:presses = 0
+  if v:char ==# ' ' && s:written == [line('.'), col('.')] && strpart(getline('.'), 0, col('.') - 1) =~# ' $'
+    let [v:char, s:written] = ['', []]
+    return
+  endif
   if empty(document) || empty(document.selection) || v:char ==# ''
     return
   endif

@@ -63,12 +63,6 @@ if has('nvim')
           \ {_, mark -> [mark[2], mark[3].end_row == a:line ? mark[3].end_col : -1, mark[3].hl_group]})
   endfunction
 
-  " The texts behind the end of a line.
-  function! tokenfield#mark#notes(buffer, line) abort
-    let marks = nvim_buf_get_extmarks(a:buffer, s:notes, [a:line, 0], [a:line, -1], {'details': v:true})
-    return map(marks, {_, mark -> join(map(copy(mark[3].virt_text), {_, piece -> piece[0]}), '')})
-  endfunction
-
   " Nothing is to be kept: Neovim moves its marks when we edit.
   function! tokenfield#mark#kept(buffer, line) abort
     return []
@@ -152,14 +146,9 @@ else
 
   function! tokenfield#mark#list(buffer, line) abort
     let props = prop_list(a:line + 1, {'bufnr': a:buffer, 'types': s:types})
-    return map(filter(props, {_, prop -> get(prop, 'id', 0) >= 0 && !has_key(prop, 'text')}),
+    return map(filter(props, {_, prop -> prop.id >= 0}),
           \ {_, prop -> [prop.col - 1, prop.end ? prop.col - 1 + prop.length : -1,
           \   substitute(prop.type, '^tokenfield\|' . s:growing . '$', '', 'g')]})
-  endfunction
-
-  function! tokenfield#mark#notes(buffer, line) abort
-    let props = prop_list(a:line + 1, {'bufnr': a:buffer, 'types': s:types})
-    return map(filter(props, {_, prop -> has_key(prop, 'text')}), {_, prop -> prop.text})
   endfunction
 
   " Vim forgets the properties of a line that is set anew: they are kept, and put back around the change.
@@ -171,7 +160,7 @@ else
     let [start, end, grown] = a:change
     for prop in a:kept
       let [column, stop] = [prop.col - 1, prop.col - 1 + prop.length]
-      if has_key(prop, 'text') || !prop.start || !prop.end || (stop > start && column < end)
+      if prop.id < 0 || !prop.start || !prop.end || (stop > start && column < end)
         continue
       endif
       call prop_add(a:line + 1, (column >= end ? column + grown : column) + 1,

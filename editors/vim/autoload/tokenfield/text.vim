@@ -56,14 +56,16 @@ function! tokenfield#text#common_lines_at_end(one, other, most) abort
   return low
 endfunction
 
-" Where two strings differ: how many bytes are equal before and behind, cut between characters.
-function! tokenfield#text#difference(one, other) abort
+" Where two strings differ: how many bytes are equal before and behind, cut between characters. Of several ways to see it
+" the one that ends at the cursor is right, if there is one: `a' before `ana' is not the same as an `a' behind it.
+function! tokenfield#text#difference(one, other, cursor) abort
   let [ones, others] = [strlen(a:one), strlen(a:other)]
   let most = min([ones, others])
-  let before = s:common(a:one, a:other, most)
-  while before > 0 && (s:inside(a:one, before) || s:inside(a:other, before))
-    let before -= 1
-  endwhile
+  let rest = others - a:cursor
+  if a:cursor >= 0 && rest >= 0 && rest <= ones && strpart(a:one, ones - rest) ==# strpart(a:other, a:cursor)
+    return [s:cut(a:one, a:other, s:common(a:one, a:other, most - rest)), rest]
+  endif
+  let before = s:cut(a:one, a:other, s:common(a:one, a:other, most))
   let behind = s:common_at_end(a:one, a:other, most - before)
   while behind > 0 && (s:inside(a:one, ones - behind) || s:inside(a:other, others - behind))
     let behind -= 1
@@ -71,9 +73,18 @@ function! tokenfield#text#difference(one, other) abort
   return [before, behind]
 endfunction
 
+" The last place up to one that lies between characters of both.
+function! s:cut(one, other, place) abort
+  let place = a:place
+  while place > 0 && (s:inside(a:one, place) || s:inside(a:other, place))
+    let place -= 1
+  endwhile
+  return place
+endfunction
+
 function! s:common(one, other, most) abort
-  if strpart(a:one, 0, a:most) ==# strpart(a:other, 0, a:most)
-    return a:most
+  if a:most <= 0 || strpart(a:one, 0, a:most) ==# strpart(a:other, 0, a:most)
+    return max([0, a:most])
   endif
   let [low, high] = [0, a:most - 1]
   while low < high

@@ -15,9 +15,12 @@ function M.set(namespace, buffer, found, virtual_text)
       source = 'tokenfield',
     }
   end
-  -- Hints, such as a comma behind which one goes on typing, are no reason to write beside the text.
+  -- Hints, such as a comma behind which one goes on typing, are no reason to disturb.
+  local severity = vim.diagnostic.severity
   vim.diagnostic.set(namespace, buffer, list, {
-    virtual_text = virtual_text and { severity = { min = vim.diagnostic.severity.WARN } } or false,
+    signs = { severity = { min = severity.INFO } },
+    underline = { severity = { min = severity.WARN } },
+    virtual_text = virtual_text and { severity = { min = severity.WARN } } or false,
   })
 end
 
