@@ -140,10 +140,11 @@ class Editor:
     def in_step(self, what="what the daemon was told"):
         """Waits until what the daemon was told makes the text of the buffer."""
         wanted = "".join(line.replace("\n", "?") + "\n" for line in self.text())
+        uri = self.ask("tokenfield#document#of(bufnr('%')).uri")
         seen = [""]
 
         def same():
-            seen[0] = told(self.world.read("record"))
+            seen[0] = told(self.world.read("record"), uri)
             return seen[0] == wanted
         try:
             eventually(what, same)
@@ -162,13 +163,15 @@ class Editor:
         self.server.close()
 
 
-def told(record):
-    """The text that the messages of a recorded session make, read by nothing of ours: columns are bytes."""
+def told(record, uri):
+    """The text of a document that the messages of a recorded session make: columns are bytes."""
     text = b""
     for line in record.splitlines():
         if line[:4] not in ("--> ", "++> "):
             continue
         message = json.loads(line[4:])
+        if (message.get("params") or {}).get("textDocument", {}).get("uri") != uri:
+            continue
         if message.get("method") == "textDocument/didOpen":
             text = message["params"]["textDocument"]["text"].encode()
         for change in message["params"]["contentChanges"] if message.get("method") == "textDocument/didChange" else ():
@@ -176,12 +179,17 @@ def told(record):
             if "range" not in change:
                 text = new
                 continue
-            lines = text.split(b"\n")
-            starts = [sum(len(one) + 1 for one in lines[:number]) for number in range(len(lines))]
-            first, last = (starts[place["line"]] + place["character"] for place in
-                           (change["range"]["start"], change["range"]["end"]))
+            first, last = (offset(text, change["range"][end]) for end in ("start", "end"))
             text = text[:first] + new + text[last:]
     return text.decode()
+
+
+def offset(text, place):
+    """Where a place of the protocol is in a text."""
+    start = 0
+    for _ in range(place["line"]):
+        start = text.index(b"\n", start) + 1
+    return start + place["character"]
 
 
 def every(tests, kinds=tuple(SETUPS)):

@@ -52,6 +52,7 @@ function! s:listen(buffer) abort
     autocmd TextChanged,TextChangedI,TextChangedP <buffer> call tokenfield#log#guard('tokenfield#changed')
     autocmd CursorMoved,CursorMovedI <buffer> call tokenfield#log#guard('tokenfield#caret#moved')
     autocmd InsertLeave <buffer> call tokenfield#log#guard('tokenfield#diagnostic#rest')
+    autocmd InsertLeave <buffer> call tokenfield#log#guard('tokenfield#event#rest')
     autocmd InsertCharPre <buffer> call tokenfield#log#guard('tokenfield#keys#char')
     autocmd CompleteDone <buffer> call tokenfield#log#guard('tokenfield#complete#done')
     autocmd CompleteChanged <buffer> call tokenfield#log#guard('tokenfield#complete#highlighted')

@@ -68,7 +68,8 @@ endfunction
 function! s:remarks(document, worst) abort
   let buffer = a:document.buffer
   let types = map(copy(s:names[1:3]), {_, name -> 'tokenfieldRemark' . name})
-  call prop_remove({'bufnr': buffer, 'types': types, 'all': 1}, 1, len(a:document.lines))
+  call prop_remove({'bufnr': buffer, 'types': types, 'all': 1}, 1,
+        \ getbufinfo(buffer)[0].linecount)
   if !tokenfield#option#of(buffer, 'virtual_text') || !getwinvar(bufwinid(buffer), '&wrap', 1)
     return
   endif

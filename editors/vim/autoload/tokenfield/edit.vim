@@ -69,7 +69,7 @@ function! tokenfield#edit#apply(document, edits, caret) abort
 endfunction
 
 " Edits from the first to the last, as {line, column, last, end, text, change}; none if one of them cannot be made: out of
-" the text, over another one, or in a line that the daemon was not told as it is (it holds bytes that no message can).
+" the text, over another one, at one place with it, or in a line that the daemon was not told as it is (it holds bytes that no message can).
 function! s:sorted(document, edits) abort
   let lines = a:document.lines
   let sorted = []
@@ -88,6 +88,7 @@ function! s:sorted(document, edits) abort
   for index in range(1, len(sorted) - 1)
     let [one, other] = [sorted[index - 1], sorted[index]]
     if one.last > other.line || (one.last == other.line && one.end > other.column)
+          \ || [one.line, one.column] == [other.line, other.column]
       return []
     endif
   endfor

@@ -40,8 +40,27 @@ function! s:tell(document, event) abort
   endif
 endfunction
 
-" In the last line, cut so that nobody has to press Enter.
+" In the last line, cut so that nobody has to press Enter; a moment later, when what the key does is done.
 function! s:announce(text) abort
+  let text = strcharpart(a:text, 0, max([10, &columns - 15]))
+  call timer_start(20, {-> s:echo(text)})
+endfunction
+
+" While one inserts, the editor writes its mode over every message; until insert mode is left it is not shown.
+function! s:echo(text) abort
+  if mode() =~# '^[iR]' && &showmode
+    set noshowmode
+    let s:mode_hidden = 1
+  endif
   redraw
-  echo strcharpart(a:text, 0, max([10, &columns - 15]))
+  echo a:text
+endfunction
+let s:mode_hidden = 0
+
+" Insert mode was left.
+function! tokenfield#event#rest() abort
+  if s:mode_hidden
+    set showmode
+    let s:mode_hidden = 0
+  endif
 endfunction

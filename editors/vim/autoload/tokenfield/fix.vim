@@ -8,22 +8,28 @@ function! tokenfield#fix#run(first, last, bang) abort
   endif
   call tokenfield#document#flush(document)
   let edition = document.version
-  let range = a:first == a:last && a:first == line('.')
-        \ ? {'start': tokenfield#place#cursor(), 'end': tokenfield#place#cursor()}
-        \ : tokenfield#place#range(a:first - 1, 0, a:last - 1, strlen(document.lines[a:last - 1]))
-  let actions = s:asked(document, range)
-  if empty(actions) && a:first == a:last
-    " Nothing at the cursor itself: what its line has to offer.
-    let actions = s:asked(document, tokenfield#place#range(a:first - 1, 0, a:first - 1, strlen(document.lines[a:first - 1])))
+  let lines = tokenfield#place#range(a:first - 1, 0, a:last - 1, strlen(document.lines[a:last - 1]))
+  let actions = []
+  if a:first == a:last && a:first == line('.')
+    let cursor = tokenfield#place#cursor()
+    let actions = s:wanted(s:asked(document, {'start': cursor, 'end': cursor}), a:bang)
   endif
   if empty(actions)
-    return tokenfield#log#say('nothing to mend here')
+    " Nothing at the cursor itself: what its lines have to offer.
+    let actions = s:wanted(s:asked(document, lines), a:bang)
   endif
-  let remedies = filter(copy(actions), {_, action -> get(action, 'isPreferred', v:false) is v:true})
-  if a:bang
-    return empty(remedies) ? tokenfield#log#say('nothing to mend here') : tokenfield#fix#make(document, edition, remedies[0])
+  if empty(actions)
+    call tokenfield#log#say('nothing to mend here')
+  elseif a:bang
+    call tokenfield#fix#make(document, edition, actions[0])
+  else
+    call s:choose(document, edition, actions)
   endif
-  call s:choose(document, edition, actions)
+endfunction
+
+" All actions, or the remedies that the daemon is sure of.
+function! s:wanted(actions, sure) abort
+  return a:sure ? filter(a:actions, {_, action -> get(action, 'isPreferred', v:false) is v:true}) : a:actions
 endfunction
 
 function! s:asked(document, range) abort
@@ -47,8 +53,8 @@ function! s:choose(document, edition, actions) abort
   let Chosen = {index -> index >= 0 && index < len(a:actions)
         \ ? tokenfield#fix#make(a:document, a:edition, a:actions[index]) : 0}
   if has('nvim')
-    call luaeval('require("tokenfield.select").choose(_A)', titles)
     let s:Chosen = Chosen
+    call luaeval('require("tokenfield.select").choose(_A)', titles)
   else
     let lines = map(copy(titles), {index, title -> (index + 1) . '. ' . title})
     call Chosen(inputlist(['What is to be done?'] + lines) - 1)
@@ -73,5 +79,7 @@ function! tokenfield#fix#make(document, edition, action) abort
       return tokenfield#log#warn('nothing was changed')
     endif
   endfor
+  " The question is wiped away, or the answer to it would ask for Enter.
+  redraw
   call tokenfield#log#say(get(a:action, 'title', ''))
 endfunction

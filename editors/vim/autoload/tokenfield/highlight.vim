@@ -1,16 +1,17 @@
 " Highlight groups, each linked to one that every colour scheme has, so that chips look like the rest of the screen and
-" can be read in light and dark, in 16, 256 and all colours. In the accessible style they differ without any colour.
+" can be read in light and dark, in 16, 256 and all colours: those of chips bring both a colour and a background, since the
+" syntax below has colours of its own. In the accessible style they differ without any colour.
 
 let s:links = {
-      \ 'TokenfieldChip': 'PmenuSbar',
+      \ 'TokenfieldChip': 'TabLine',
       \ 'TokenfieldSelected': 'IncSearch',
       \ 'TokenfieldDraft': 'Underlined',
       \ 'TokenfieldEdit': 'Underlined',
-      \ 'TokenfieldInvalid': 'SpellBad',
-      \ 'TokenfieldDuplicate': 'SpellCap',
-      \ 'TokenfieldUnknown': 'SpellRare',
-      \ 'TokenfieldOutside': 'SpellLocal',
-      \ 'TokenfieldGroup': 'Title',
+      \ 'TokenfieldInvalid': 'Error',
+      \ 'TokenfieldDuplicate': 'Todo',
+      \ 'TokenfieldUnknown': 'Folded',
+      \ 'TokenfieldOutside': 'WarningMsg',
+      \ 'TokenfieldGroup': 'TabLineSel',
       \ 'TokenfieldMention': 'Identifier',
       \ 'TokenfieldPending': 'NonText',
       \ 'TokenfieldDisabled': 'Comment',

@@ -27,7 +27,8 @@ function! tokenfield#job#start(command, Hear, Ended) abort
     " noblock: a daemon that does not read must not stop the editor.
     let s:job = job_start(a:command, {'mode': 'raw', 'noblock': 1, 'err_io': 'null', 'stoponexit': 'term',
           \ 'out_cb': function('s:heard_text'), 'exit_cb': function('s:exited')})
-    if job_status(s:job) !=# 'run'
+    " Of a process that has ended already `exited' is told, as of any other.
+    if string(s:job) =~# 'fail'
       let s:job = v:null
     endif
   endif
