@@ -1,9 +1,10 @@
 """The plug-in of Vim and Neovim: attaching, telling changes, and what is drawn."""
+import json
 import os
 import re
 
 from vim_world import MAIL, every, sample
-from world import equal, eventually
+from world import ROOT, equal, eventually
 
 # Commands that change a draft in every way; `silent!` where one may find nothing to do.
 SHAPES = ["2s/$/ x@example.org/", "call append(0, ['X-One: 1', 'X-Two: 2'])", "1,2delete _", "$put ='tail'", "$delete _",
@@ -168,6 +169,41 @@ def words_beside(editor):
     editor.clean()
 
 
-TESTS = every([("starts", starts), ("one daemon", one_daemon), ("no program", no_program), ("in step", in_step),
+def documented(editor):
+    """The help names every option, group, command, map and event, and its tags are those of the text."""
+    folder = os.path.join(ROOT, "editors/vim")
+
+    def words(path, pattern):
+        with open(os.path.join(folder, path), encoding="utf-8") as file:
+            return set(re.findall(pattern, file.read(), re.M))
+
+    with open(os.path.join(folder, "doc/tokenfield.txt"), encoding="utf-8") as file:
+        text = file.read()
+    options = words("autoload/tokenfield/option.vim", r"^ *\\ '(\w+)':")
+    equal("options without help", [name for name in sorted(options) if f"*g:tokenfield_{name}*" not in text], [])
+    groups = words("autoload/tokenfield/highlight.vim", r"'(Tokenfield\w+)': '\w+'")
+    equal("groups without help", [name for name in sorted(groups) if f"*hl-{name}*" not in text], [])
+    commands = words("autoload/tokenfield/command.vim", r"^ *\\ '(\w+)': \['s:")
+    shown = text[text.index("*:Tokenfield*"):text.index("*tokenfield-completion*")]
+    equal("commands without help", [name for name in sorted(commands) if name not in shown], [])
+    maps = words("autoload/tokenfield/keys.vim", r"\['([a-z-]+)', '<")
+    equal("maps without help", [name for name in sorted(maps) if f"*<Plug>(tokenfield-{name})*" not in text], [])
+    counts = [len(options), len(groups), len(commands), len(maps)]
+    equal("how much there is to document", [count > 10 for count in counts], [True] * 4)
+    with open(os.path.join(ROOT, "Protocol/tokenfield.json"), encoding="utf-8") as file:
+        types = next(one for one in json.load(file)["enumerations"] if one["name"] == "EditingEventType")["values"]
+    names = ["Tokenfield" + one["value"][0].upper() + one["value"][1:] for one in types]
+    equal("events without help", [name for name in names if name not in text], [])
+    editor.open()
+    editor.ask("mkdir($HOME . '/doc')")
+    editor.world.write("home/doc/tokenfield.txt", text)
+    editor.run("helptags ~/doc")
+    with open(os.path.join(folder, "doc/tags"), encoding="utf-8") as file:
+        tags = file.read()
+    eventually("the same tags", lambda: editor.world.read("home/doc/tags") == tags)
+
+
+TESTS = every([("documented", documented)], ("vim",))
+TESTS += every([("starts", starts), ("one daemon", one_daemon), ("no program", no_program), ("in step", in_step),
                ("strange bytes", strange_bytes), ("a long field", long_field), ("other files", other_files),
                ("typed", typed), ("words beside", words_beside)])

@@ -1,6 +1,8 @@
 """The plug-in of Vim and Neovim: commands, findings and remedies, events, collapsing, and the styles."""
+import subprocess
+
 from vim_world import MAIL, every, sample
-from world import equal
+from world import PROGRAM, equal
 
 DRAFT = "To: Ana Ruiz <ana@example.org>, bo@example.org, cy@example.org\nCc: team\nSubject: x\n\nbody\n"
 ANA, BO, CY = "Ana Ruiz <ana@example.org>", "bo@example.org", "cy@example.org"
@@ -246,7 +248,40 @@ def detached(editor):
     editor.clean()
 
 
-TESTS = every([("edits by command", edits), ("refusals", refusals), ("completion of commands", completed), ("check", check),
+def journey(editor):
+    """A first mail: three people, one by an alias; one goes to Cc, one is deleted and comes back; `tokenfield check` agrees."""
+    editor.open(MAIL)
+    editor.place(2, 4)
+    editor.world.type("Aomar h")
+    editor.world.shows(r"Omar Haddad +omar@example\.com")
+    editor.world.keys("C-n", "C-y")
+    editor.world.type("eva, zoe@example.org,")
+    editor.line(2, "To: Omar Haddad <omar@example.com>, eva, zoe@example.org, ")
+    editor.world.keys("Escape")
+    editor.place(2, 38)
+    editor.run("Tokenfield expand")
+    editor.line(2, 'To: Omar Haddad <omar@example.com>, "Köhler, Eva" <eva@example.net>, zoe@example.org, ')
+    editor.place(2, 10)
+    editor.run("Tokenfield move Cc")
+    editor.line(3, "Cc: Omar Haddad <omar@example.com>")
+    editor.place(2, 1)
+    editor.world.type("A")
+    editor.world.keys("BSpace")
+    editor.world.keys("BSpace")
+    editor.line(2, 'To: "Köhler, Eva" <eva@example.net>, ')
+    editor.world.keys("Escape")
+    editor.world.type("u")
+    editor.line(2, 'To: "Köhler, Eva" <eva@example.net>, zoe@example.org, ')
+    editor.run("write")
+    editor.until("&modified", 0)
+    run = subprocess.run([PROGRAM, "check", editor.world.draft], env=editor.world.environment, capture_output=True,
+                         text=True, check=False, timeout=20)
+    equal("what check says", (run.returncode, run.stdout.count("\n"), "trailing-separator" in run.stdout), (0, 1, True))
+    editor.in_step()
+    editor.clean()
+
+
+TESTS = every([("a first mail", journey), ("edits by command", edits), ("refusals", refusals), ("completion of commands", completed), ("check", check),
                ("remedies", remedies), ("cards", cards), ("events", events), ("collapsed", collapsed),
                ("the accessible style", accessible), ("concealed", concealed), ("detached", detached)])
 TESTS += every([("brackets", caps)], ("vim", "neovim 0.11"))

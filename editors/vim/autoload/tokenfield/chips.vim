@@ -21,8 +21,13 @@ endfunction
 
 " The field in whose lines a line is, or an empty dictionary. Lines of running text are no field.
 function! tokenfield#chips#field(document, line) abort
+  let near = get(a:document.fields, get(a:document, 'near', ''), {})
+  if !empty(near) && near.first <= a:line && a:line <= near.last && near.name !=# s:running
+    return near
+  endif
   for field in values(a:document.fields)
     if field.first <= a:line && a:line <= field.last && field.name !=# s:running
+      let a:document.near = field.id
       return field
     endif
   endfor
@@ -115,8 +120,17 @@ function! tokenfield#chips#published(params) abort
   if full
     call tokenfield#caret#moved()
   endif
-  if document.buffer == bufnr('%')
-    redrawstatus
+  call s:say(document)
+endfunction
+
+" Has the status line drawn again if it would say something else; to draw it costs more than all the rest of a key.
+function! s:say(document) abort
+  if a:document.buffer == bufnr('%')
+    let said = tokenfield#statusline()
+    if said !=# get(a:document, 'said', '')
+      let a:document.said = said
+      redrawstatus
+    endif
   endif
 endfunction
 
@@ -181,8 +195,14 @@ function! s:splice(document, sent, changes) abort
   return 1
 endfunction
 
+" Separators count in the lists, and are not drawn.
+let s:separator = {'id': 0, 'class': 'separator'}
+
 " A chip as it is kept, or an empty dictionary if it cannot be one.
 function! s:chip(document, sent, changes) abort
+  if type(a:sent) == v:t_dict && get(a:sent, 'class', '') ==# 'separator'
+    return s:separator
+  endif
   let range = type(a:sent) == v:t_dict ? s:carried(get(a:sent, 'range', v:null), a:changes, a:document.lines) : []
   if empty(range)
     return {}

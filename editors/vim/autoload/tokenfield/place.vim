@@ -11,20 +11,15 @@ endfunction
 
 " Whether something is a range that lies in lines: nothing else is drawn, edited or selected.
 function! tokenfield#place#valid(range, lines) abort
-  if type(a:range) != v:t_dict || type(get(a:range, 'start')) != v:t_dict || type(get(a:range, 'end')) != v:t_dict
+  try
+    let [line, column, last, end] = [a:range.start.line, a:range.start.character, a:range.end.line, a:range.end.character]
+    return line >= 0 && column >= 0 && end >= 0 && (line < last || (line == last && column <= end))
+          \ && (last < len(a:lines) || (last == len(a:lines) && end == 0))
+          \ && column <= strlen(get(a:lines, line, '')) && (last == len(a:lines) || end <= strlen(a:lines[last]))
+          \ && type(line) + type(column) + type(last) + type(end) == 4 * v:t_number
+  catch
     return 0
-  endif
-  let [line, column] = [get(a:range.start, 'line'), get(a:range.start, 'character')]
-  let [last, end] = [get(a:range.end, 'line'), get(a:range.end, 'character')]
-  for number in [line, column, last, end]
-    if type(number) != v:t_number || number < 0
-      return 0
-    endif
-  endfor
-  if last > len(a:lines) || (last == len(a:lines) && end > 0) || line > last || (line == last && column > end)
-    return 0
-  endif
-  return column <= strlen(get(a:lines, line, '')) && end <= strlen(get(a:lines, last, ''))
+  endtry
 endfunction
 
 " Whether a position lies in lines.
