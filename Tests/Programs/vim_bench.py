@@ -70,7 +70,10 @@ def time_row(kind, name, text, line, keys):
         world.type("A, ")
         editor.until("mode()", "i")
         # The picture has come to the cursor: in a long field only what is near it is drawn.
-        editor.until("tokenfield#document#of(bufnr('%')).pushed == tokenfield#document#of(bufnr('%')).version", 1)
+        editor.until(f"getline({line})[-2:]", ", ")
+        editor.in_step()
+        if "outside" not in name:
+            editor.until(f"len(tokenfield#mark#list(bufnr('%'), {line - 1})) > 0", 1)
         eventually("the clock", lambda: editor.ask("Clock()"))
         editor.ask("execute('let [g:spent, g:worst] = [0.0, 0.0]')")
         length = editor.ask(f"strlen(getline({line}))")

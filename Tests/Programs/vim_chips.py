@@ -3,7 +3,7 @@ import json
 import os
 import re
 
-from vim_world import MAIL, every, sample
+from vim_world import MAIL, every, sample, told
 from world import ROOT, equal, eventually
 
 # Commands that change a draft in every way; `silent!` where one may find nothing to do.
@@ -86,12 +86,24 @@ def strange_bytes(editor):
     editor.open()
     editor.run("edit ++enc=utf-8 ++bad=keep bytes.eml")
     editor.until("len(get(tokenfield#document#of(bufnr('%')), 'fields', {}))", 1)
-    editor.until("strlen(getline(2)) == strlen(tokenfield#document#of(bufnr('%')).lines[1])", 1)
+    uri = editor.ask("tokenfield#document#of(bufnr('%')).uri")
+
+    def columns():
+        """The bytes of the lines that were told."""
+        return [len(line.encode()) for line in told(editor.world.read("record"), uri).split("\n")[:-1]]
+
+    def same():
+        return columns() == editor.ask("map(getline(1, '$'), 'strlen(v:val)')")
+    eventually("the columns", same)
     editor.place(1, 30)
     editor.world.type("dac")
     editor.line(1, "To: ana@example.org, ")
-    editor.until("execute('silent! %s/end/END/') . strlen(tokenfield#document#of(bufnr('%')).lines[1])",
-                 str(editor.ask("strlen(getline(2))")))
+    editor.run("%s/end/END/")
+    eventually("the end", lambda: "END" in told(editor.world.read("record"), uri) and same())
+    editor.place(2, 9)
+    editor.world.type("xiü")
+    editor.world.keys("Escape")
+    eventually("a change among such bytes", lambda: "ü" in told(editor.world.read("record"), uri) and same())
     editor.clean()
 
 

@@ -176,6 +176,8 @@ def large(editor):
     editor.world.keys("Escape")
     editor.in_step()
     editor.drawn(10001, [("zoe@example.org", "Unknown")])
+    for line in (9990, 10000):
+        editor.drawn(line, [(f"p{line - 1}@example.org", "Unknown")])
     editor.clean()
 
 

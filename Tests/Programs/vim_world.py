@@ -139,17 +139,16 @@ class Editor:
 
     def in_step(self, what="what the daemon was told"):
         """Waits until what the daemon was told makes the text of the buffer."""
-        wanted = "".join(line.replace("\n", "?") + "\n" for line in self.text())
         uri = self.ask("tokenfield#document#of(bufnr('%')).uri")
-        seen = [""]
+        seen = ["", ""]
 
         def same():
-            seen[0] = told(self.world.read("record"), uri)
-            return seen[0] == wanted
+            seen[:] = ["".join(line + "\n" for line in self.text()), told(self.world.read("record"), uri)]
+            return seen[0] == seen[1]
         try:
             eventually(what, same)
         except AssertionError as error:
-            raise AssertionError(f"{what}:\n  told   {seen[0]!r}\n  wanted {wanted!r}\n{self.log()}") from error
+            raise AssertionError(f"{what}:\n  told   {seen[1]!r}\n  wanted {seen[0]!r}\n{self.log()}") from error
 
     def clean(self):
         """Nothing went wrong: no fault in the client's log, no message of an error on the screen."""

@@ -16,7 +16,7 @@ function! tokenfield#chips#forget(document) abort
   call tokenfield#draw#clear(a:document)
   call tokenfield#collapse#clear(a:document)
   call tokenfield#chips#reset(a:document)
-  let a:document.fields = map(fields, {_, field -> extend(field, {'chips': [], 'note': []})})
+  let a:document.fields = map(fields, {_, field -> extend(field, {'chips': [], 'note': [], 'moved': s:nowhere})})
 endfunction
 
 " The field in whose lines a line is, or an empty dictionary. Lines of running text are no field.
@@ -53,6 +53,9 @@ function! tokenfield#chips#changed(document, change, typed) abort
   for field in values(a:document.fields)
     if line > field.last
       continue
+    endif
+    if (now != last || last >= field.first) && (line < field.moved[0] || (line == field.moved[0] && column < field.moved[1]))
+      let field.moved = [line, column]
     endif
     if last < field.first || (last == field.first && end == 0 && line < field.first)
       let field.first += now - last
@@ -160,6 +163,30 @@ function! s:take(document, params, full, changes) abort
   return 1
 endfunction
 
+" More chips than this at once are compared with those that are drawn: of a field of thousands the daemon sends those
+" around the caret, and of the next such list nearly all are the same.
+let s:many = 50
+
+" The place from which on chips may have moved since they were drawn, when none has.
+let s:nowhere = [1000000000, 0]
+
+" The chips of a part of a field that stand where they were drawn, by what the daemon says of them.
+function! s:unmoved(field, start, end) abort
+  let kept = {}
+  let [line, column] = a:field.moved
+  for chip in a:field.chips[a:start : a:end - 1]
+    if has_key(chip, 'key') && (chip.range[2] < line || (chip.range[2] == line && chip.range[3] < column))
+      let kept[chip.key] = chip
+    endif
+  endfor
+  return kept
+endfunction
+
+function! s:key(sent) abort
+  return type(a:sent) == v:t_dict ? string([get(a:sent, 'range'), get(a:sent, 'class'), get(a:sent, 'display'),
+        \ get(a:sent, 'mayHide'), get(a:sent, 'outside')]) : ''
+endfunction
+
 function! s:splice(document, sent, changes) abort
   let range = s:carried(get(a:sent, 'range', v:null), a:changes, a:document.lines)
   let [name, start, removed] = [get(a:sent, 'field', 0), get(a:sent, 'start', -1), get(a:sent, 'removed', -1)]
@@ -168,7 +195,7 @@ function! s:splice(document, sent, changes) abort
         \ || type(chips) != v:t_list
     return 0
   endif
-  let field = get(a:document.fields, name, {'id': name, 'chips': [], 'note': []})
+  let field = get(a:document.fields, name, {'id': name, 'chips': [], 'note': [], 'moved': s:nowhere})
   if start < 0 || removed < 0 || start + removed > len(field.chips)
     return 0
   endif
@@ -180,17 +207,32 @@ function! s:splice(document, sent, changes) abort
   let field.label = get(a:sent, 'label', name)
   let field.total = get(a:sent, 'total', 0)
   let field.state = get(a:sent, 'state', 'normal')
-  let new = []
-  for chip in chips
-    let made = s:chip(a:document, chip, a:changes)
-    if empty(made)
+  let kept = removed > s:many && empty(a:changes) ? s:unmoved(field, start, start + removed) : {}
+  let [new, made] = [[], []]
+  for sent in chips
+    let key = empty(kept) ? '' : s:key(sent)
+    let chip = has_key(kept, key) ? remove(kept, key) : s:chip(a:document, sent, a:changes)
+    if empty(chip)
       return 0
     endif
-    call add(new, made)
+    call add(new, chip)
+    if !has_key(chip, 'drawn')
+      call add(made, chip)
+    endif
   endfor
   let old = removed > 0 ? remove(field.chips, start, start + removed - 1) : []
   call extend(field.chips, new, start)
-  call tokenfield#draw#splice(a:document, field, old, new)
+  if removed > s:many
+    let there = {}
+    for chip in new
+      let there[chip.id] = 1
+    endfor
+    call filter(old, {_, chip -> !has_key(there, chip.id)})
+  endif
+  if start == 0 && len(field.chips) == len(new)
+    let field.moved = s:nowhere
+  endif
+  call tokenfield#draw#splice(a:document, field, old, made)
   call tokenfield#draw#note(a:document, field, a:document.fields[name].name ==# s:running ? [] : s:note(a:sent))
   return 1
 endfunction
@@ -211,6 +253,9 @@ function! s:chip(document, sent, changes) abort
         \ 'display': get(a:sent, 'display', ''), 'hides': get(a:sent, 'mayHide', v:false) is v:true,
         \ 'outside': get(a:sent, 'outside', v:false) is v:true}
   let a:document.next += 1
+  if empty(a:changes)
+    let chip.key = s:key(a:sent)
+  endif
   let chip.address = has_key(a:sent, 'address') ? s:carried(a:sent.address, a:changes, a:document.lines) : []
   return chip
 endfunction

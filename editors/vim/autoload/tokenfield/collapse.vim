@@ -29,7 +29,10 @@ endfunction
 
 " Whether a field takes more than one row of the window.
 function! s:tall(field) abort
-  return a:field.last > a:field.first || strdisplaywidth(getline(a:field.first + 1)) > winwidth(0) - s:margin()
+  let width = winwidth(0) - s:margin()
+  let text = getline(a:field.first + 1)
+  " To measure a line of 400 KB takes longer than a key may.
+  return a:field.last > a:field.first || strlen(text) > 8 * width || strdisplaywidth(text) > width
 endfunction
 
 " Columns at the left of the window that hold no text.

@@ -1,4 +1,4 @@
-" Documents: one for each buffer that the daemon knows. It holds the lines as they were told last, and tells what changed.
+" Documents: one for each buffer that the daemon knows. It holds the lines that were told last, and tells what changed.
 
 let s:documents = {}
 
@@ -99,7 +99,7 @@ function! s:open(document) abort
     return
   endif
   call tokenfield#watch#take(buffer)
-  let document.lines = tokenfield#text#clean(getbufline(buffer, 1, '$'))
+  let document.lines = getbufline(buffer, 1, '$')
   let document.tick = getbufvar(buffer, 'changedtick')
   let document.version = document.tick
   let document.unsure = 0
@@ -108,7 +108,7 @@ function! s:open(document) abort
   let document.opened = 1
   call tokenfield#server#notify('textDocument/didOpen', {'textDocument': {'uri': document.uri,
         \ 'languageId': document.language, 'version': document.version,
-        \ 'text': join(document.lines, "\n") . "\n"}})
+        \ 'text': join(tokenfield#text#clean(document.lines), "\n") . "\n"}})
   call tokenfield#caret#forget(document)
   call tokenfield#caret#moved()
 endfunction
@@ -123,7 +123,7 @@ function! tokenfield#document#flush(document) abort
   endif
   let [first, same] = s:touched(document, buffer)
   let old = s:slice(document.lines, first, len(document.lines) - same)
-  let new = tokenfield#text#clean(getbufline(buffer, first + 1, s:count(buffer) - same))
+  let new = getbufline(buffer, first + 1, s:count(buffer) - same)
   let document.tick = tick
   let document.unsure = 0
   let equal = tokenfield#text#common_lines(old, new)
@@ -169,11 +169,16 @@ function! s:tell(document, first, old, new) abort
   let document.version = document.tick
   if empty(a:old) || empty(a:new)
     let change = [a:first, 0, a:first + len(a:old), 0, a:first + len(a:new), 0]
-    let text = empty(a:new) ? '' : join(a:new, "\n") . "\n"
+    let text = empty(a:new) ? '' : join(tokenfield#text#clean(a:new), "\n") . "\n"
+  elseif len(a:old) == 1 && len(a:new) == 1
+    let here = mode() =~# '^[iR]' && document.buffer == bufnr('%') && a:first == line('.') - 1
+    let [before, behind] = tokenfield#text#difference(a:old[0], a:new[0], here ? col('.') - 1 : -1)
+    let [end, stop] = [strlen(a:old[0]) - behind, strlen(a:new[0]) - behind]
+    let change = [a:first, before, a:first, end, a:first, stop]
+    let text = tokenfield#text#clean([strpart(a:new[0], before, stop - before)])[0]
   else
-    let [one, other] = [join(a:old, "\n"), join(a:new, "\n")]
-    let here = mode() =~# '^[iR]' && document.buffer == bufnr('%') && len(a:new) == 1 && a:first == line('.') - 1
-    let [before, behind] = tokenfield#text#difference(one, other, here ? col('.') - 1 : -1)
+    let [one, other] = [join(tokenfield#text#clean(a:old), "\n"), join(tokenfield#text#clean(a:new), "\n")]
+    let [before, behind] = tokenfield#text#difference(one, other, -1)
     let text = strpart(other, before, strlen(other) - behind - before)
     let [line, column] = tokenfield#text#place(one, before)
     let [last, end] = tokenfield#text#place(one, strlen(one) - behind)

@@ -79,7 +79,8 @@ function! s:sorted(document, edits) abort
       return []
     endif
     let [first, last] = [range.start.line, min([range.end.line, len(lines) - 1])]
-    if getbufline(a:document.buffer, first + 1, last + 1) !=# lines[first : last]
+    let there = getbufline(a:document.buffer, first + 1, last + 1)
+    if there !=# lines[first : last] || there !=# tokenfield#text#clean(there)
       return []
     endif
     call add(sorted, s:placed(range, edit.newText, lines))
