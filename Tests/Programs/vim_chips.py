@@ -20,8 +20,8 @@ def starts(editor):
     """A draft of the sample: chips in each field, findings beside them, one daemon."""
     editor.open(sample("draft.eml"))
     editor.drawn(1, [("Ana Ruiz <ana.ruiz@example.org>", "Unknown")])
-    editor.drawn(2, [('"Köhler, Eva" ', "Chip"), ("<eva@example.net>", "Address"), ("jos", "Chip")])
-    editor.drawn(3, [("Omar Haddad ", "Chip"), ("<omar@example.com>", "Address"), ("eva@example.net", "Duplicate")])
+    editor.drawn(2, [('"Köhler, Eva" <eva@example.net>', "Chip"), ("<eva@example.net>", "Address"), ("jos", "Chip")])
+    editor.drawn(3, [("Omar Haddad <omar@example.com>", "Chip"), ("<omar@example.com>", "Address"), ("eva@example.net", "Duplicate")])
     editor.drawn(4, [("lena@gmial.com", "Unknown")])
     editor.drawn(8, [])
     editor.world.shows(r"is here already")
@@ -193,7 +193,7 @@ def documented(editor):
         text = file.read()
     options = words("autoload/tokenfield/option.vim", r"^ *\\ '(\w+)':")
     equal("options without help", [name for name in sorted(options) if f"*g:tokenfield_{name}*" not in text], [])
-    groups = words("autoload/tokenfield/highlight.vim", r"'(Tokenfield\w+)': '\w+'")
+    groups = words("autoload/tokenfield/highlight.vim", r"'(Tokenfield\w+)': ['\[]")
     equal("groups without help", [name for name in sorted(groups) if f"*hl-{name}*" not in text], [])
     commands = words("autoload/tokenfield/command.vim", r"^ *\\ '(\w+)': \['s:")
     shown = text[text.index("*:Tokenfield*"):text.index("*tokenfield-completion*")]
@@ -215,7 +215,38 @@ def documented(editor):
     eventually("the same tags", lambda: editor.world.read("home/doc/tags") == tags)
 
 
-TESTS = every([("documented", documented)], ("vim",))
+def readable(editor):
+    """What a chip says can be read on it, an address too: a contrast of 4.5, in dark and light, 256 and all colours."""
+    def rgb(colour):
+        """Red, green and blue, from `#rrggbb' or a number of the 256 colours."""
+        if colour.startswith("#"):
+            return [int(colour[place:place + 2], 16) for place in (1, 3, 5)]
+        number = int(colour)
+        if number >= 232:
+            return [8 + 10 * (number - 232)] * 3
+        return [[0, 95, 135, 175, 215, 255][part] for part in ((number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6)]
+
+    def light(colour):
+        """The luminance by WCAG 2.1."""
+        parts = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb(colour)]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    editor.open(script="set t_Co=256\nset notermguicolors")
+    for background in ("dark", "light"):
+        editor.run(f"set background={background}")
+        editor.run("highlight clear | doautocmd ColorScheme")
+        for mode in ("gui", "cterm"):
+            def colour(group, what):
+                return editor.ask(f"synIDattr(hlID('Tokenfield{group}'), '{what}', '{mode}')")
+
+            chip = colour("Chip", "bg")
+            for group in ("Chip", "Address", "Unknown", "Duplicate", "Invalid", "Group", "Pending", "Disabled"):
+                low, high = sorted((light(colour(group, "fg")), light(colour(group, "bg") or chip)))
+                equal(f"contrast of {group} in {background}, {mode}", (high + 0.05) / (low + 0.05) >= 4.5, True)
+    editor.clean()
+
+
+TESTS = every([("documented", documented), ("readable", readable)], ("vim",))
 TESTS += every([("starts", starts), ("one daemon", one_daemon), ("no program", no_program), ("in step", in_step),
                ("strange bytes", strange_bytes), ("a long field", long_field), ("other files", other_files),
                ("typed", typed), ("words beside", words_beside)])

@@ -229,7 +229,7 @@ def beside(editor):
     editor.until("get(b:, 'tokenfield_lsp', 0)", 1)
     editor.until("luaeval('#vim.diagnostic.get(0)')", 2)
     editor.until("luaeval('#vim.lsp.get_clients({ bufnr = 0, name = \"tokenfield\" })')", 1)
-    editor.drawn(2, [('"Köhler, Eva" ', "Chip"), ("<eva@example.net>", "Address"), ("jos", "Chip")])
+    editor.drawn(2, [('"Köhler, Eva" <eva@example.net>', "Chip"), ("<eva@example.net>", "Address"), ("jos", "Chip")])
     editor.place(2, 1)
     editor.world.type("A, da s")
     editor.world.keys("C-x", "C-o")

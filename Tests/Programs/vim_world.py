@@ -115,7 +115,7 @@ class Editor:
         marks = self.ask(f"tokenfield#mark#list(bufnr('%'), {line - 1})")
         text = self.ask(f"getline({line})").encode()
         found = [(text[start:end if end >= 0 else None].decode("utf-8", "replace"), group.replace("Tokenfield", ""))
-                 for start, end, group in sorted(marks) if end != start]
+                 for start, end, group in sorted(marks, key=lambda mark: (mark[0], -mark[1], mark[2])) if end != start]
         return found
 
     def drawn(self, line, wanted):

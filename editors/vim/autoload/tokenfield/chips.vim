@@ -238,7 +238,8 @@ function! s:splice(document, sent, changes) abort
 endfunction
 
 " Separators count in the lists, and are not drawn.
-let s:separator = {'id': 0, 'class': 'separator'}
+let s:separator = {'id': 0, 'class': 'separator', 'range': [0, 0, 0, 0], 'display': '', 'address': [],
+      \ 'hides': 0, 'outside': 0}
 
 " A chip as it is kept, or an empty dictionary if it cannot be one.
 function! s:chip(document, sent, changes) abort

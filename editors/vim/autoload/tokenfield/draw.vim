@@ -34,21 +34,14 @@ function! tokenfield#draw#splice(document, field, old, new) abort
       continue
     endif
     let chip.drawn = 1
-    let range = chip.range
-    if has_key(s:dimmed, chip.class) && !empty(chip.address)
-      if chip.outside
-        call tokenfield#mark#add(buffer, chip.id, 1, chip.address, 'TokenfieldOutside', 0)
-      elseif chip.hides && tokenfield#option#of(buffer, 'conceal')
-        call tokenfield#mark#conceal(buffer, chip, chip.address)
-      else
-        call tokenfield#mark#add(buffer, chip.id, 1, chip.address, 'TokenfieldAddress', 0)
-      endif
-      let range = chip.address[0:1] == chip.range[0:1] ? [] : chip.range[0:1] + chip.address[0:1]
-    elseif chip.outside
-      call tokenfield#mark#add(buffer, chip.id, 1, range, 'TokenfieldOutside', 0)
-    endif
-    if !empty(range)
-      call tokenfield#mark#add(buffer, chip.id, 0, range, group, has_key(s:growing, chip.class))
+    call tokenfield#mark#add(buffer, chip.id, 0, chip.range, group, has_key(s:growing, chip.class))
+    let address = has_key(s:dimmed, chip.class) ? chip.address : []
+    if chip.outside
+      call tokenfield#mark#add(buffer, chip.id, 1, empty(address) ? chip.range : address, 'TokenfieldOutside', 0)
+    elseif !empty(address) && chip.hides && tokenfield#option#of(buffer, 'conceal')
+      call tokenfield#mark#conceal(buffer, chip, address)
+    elseif !empty(address)
+      call tokenfield#mark#add(buffer, chip.id, 1, address, 'TokenfieldAddress', 0)
     endif
     if !empty(caps) && !has_key(s:capless, chip.class)
       call tokenfield#mark#cap(buffer, chip, 3, chip.range[0], chip.range[1], caps[0], 'TokenfieldCap')

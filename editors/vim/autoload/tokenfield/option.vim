@@ -40,10 +40,10 @@ endfunction
 " Whether only ASCII signs may be drawn: as said, or where the terminal is known to have no more.
 function! tokenfield#option#ascii() abort
   let said = tokenfield#option#get('ascii')
-  return said >= 0 ? said : !has('gui_running') && ($TERM ==# 'linux' || $TERM =~# '^vt' || s:colours() < 16)
+  return said >= 0 ? said : !has('gui_running') && ($TERM ==# 'linux' || $TERM =~# '^vt' || tokenfield#option#colours() < 16)
 endfunction
 
 " How many colours the terminal has; Neovim does not say it by 't_Co' any more.
-function! s:colours() abort
+function! tokenfield#option#colours() abort
   return has('nvim') || &termguicolors ? 256 : str2nr(&t_Co)
 endfunction
