@@ -135,12 +135,13 @@ def events(editor):
     editor.world.keys("BSpace", "BSpace", "Escape")
     editor.world.type("G")
     editor.until("g:seen[-1]", "didEndEditing")
-    seen = [event for event in editor.ask("g:seen") if event not in ("didChangeText", "didChangeReady")]
-    equal("events", seen, ["didBeginEditing", "didAdd", "Added ana@example.org, 1 of 1",
-                           # The autocommand has written elsewhere, which is where the caret was for a moment.
-                           "didEndEditing", "didBeginEditing", "didSelect",
-                           "Selected ana@example.org, 1 of 1", "didRemove", "didUnselect",
-                           "Removed ana@example.org, 0 left", "didEndEditing"])
+    # The autocommand has written elsewhere, which may have been the caret for a moment.
+    quiet = ("didChangeText", "didChangeReady", "didBeginEditing", "didEndEditing")
+    told = editor.ask("g:seen")
+    equal("events", [event for event in told if event not in quiet],
+          ["didAdd", "Added ana@example.org, 1 of 1", "didSelect", "Selected ana@example.org, 1 of 1", "didRemove",
+           "didUnselect", "Removed ana@example.org, 0 left"])
+    equal("the first and the last", [told[0], told[-1]], ["didBeginEditing", "didEndEditing"])
     equal("told at once", editor.ask("exists('g:tokenfield_event')"), 0)
     editor.ask("tokenfield#server#request('tokenField/setFieldState', {'textDocument': {'uri': "
                "tokenfield#document#of(bufnr('%')).uri}, 'field': 'Cc', 'enabled': v:false}, {r, f -> 0})")
