@@ -21,7 +21,8 @@ def starts(editor):
     editor.open(sample("draft.eml"))
     editor.drawn(1, [("Ana Ruiz <ana.ruiz@example.org>", "Unknown")])
     editor.drawn(2, [('"Köhler, Eva" <eva@example.net>', "Chip"), ("<eva@example.net>", "Address"), ("jos", "Chip")])
-    editor.drawn(3, [("Omar Haddad <omar@example.com>", "Chip"), ("<omar@example.com>", "Address"), ("eva@example.net", "Duplicate")])
+    editor.drawn(3, [("Omar Haddad <omar@example.com>", "Chip"), ("<omar@example.com>", "Address"),
+                     ("eva@example.net", "Duplicate")])
     editor.drawn(4, [("lena@gmial.com", "Unknown")])
     editor.drawn(8, [])
     editor.world.shows(r"is here already")

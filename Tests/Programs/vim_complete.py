@@ -1,5 +1,5 @@
 """The plug-in of Vim and Neovim: completion."""
-from vim_world import MAIL, every, sample
+from vim_world import every
 from world import equal
 
 

@@ -85,7 +85,7 @@ class Editor:
         try:
             eventually(expression, same)
         except AssertionError as error:
-            raise AssertionError(f"{expression}:\n  found  {seen[0]!r}\n  wanted {wanted!r}\n{self.log()}") from error
+            raise AssertionError(f"{error}\n  found  {seen[0]!r}\n  wanted {wanted!r}\n{self.log()}") from error
 
     def run(self, command):
         """Types a command of the command line."""

@@ -41,10 +41,12 @@ endfunction
 
 " The number of the process, 0 if there is none.
 function! tokenfield#job#process() abort
-  if s:job is v:null
+  try
+    return s:job is v:null ? 0 : has('nvim') ? jobpid(s:job) : job_info(s:job).process
+  catch
+    " It has ended, and `exited' is about to be told of it.
     return 0
-  endif
-  return has('nvim') ? jobpid(s:job) : job_info(s:job).process
+  endtry
 endfunction
 
 " Writes a message. A process that is just ending is none of the user's business.
