@@ -134,14 +134,15 @@ def events(editor):
     editor.line(4, "added ana@example.org")
     editor.world.keys("BSpace", "BSpace", "Escape")
     editor.world.type("G")
-    editor.until("g:seen[-1]", "didEndEditing")
+    editor.until("index(g:seen, 'didRemove') > 0 && index(g:seen, 'didEndEditing', index(g:seen, 'didRemove')) > 0", 1)
     # The autocommand has written elsewhere, which may have been the caret for a moment.
     quiet = ("didChangeText", "didChangeReady", "didBeginEditing", "didEndEditing")
     told = editor.ask("g:seen")
     equal("events", [event for event in told if event not in quiet],
           ["didAdd", "Added ana@example.org, 1 of 1", "didSelect", "Selected ana@example.org, 1 of 1", "didRemove",
            "didUnselect", "Removed ana@example.org, 0 left"])
-    equal("the first and the last", [told[0], told[-1]], ["didBeginEditing", "didEndEditing"])
+    focus = [event for event in told if event in ("didBeginEditing", "didEndEditing")]
+    equal("the first and the last", [focus[0], focus[-1]], ["didBeginEditing", "didEndEditing"])
     equal("told at once", editor.ask("exists('g:tokenfield_event')"), 0)
     editor.ask("tokenfield#server#request('tokenField/setFieldState', {'textDocument': {'uri': "
                "tokenfield#document#of(bufnr('%')).uri}, 'field': 'Cc', 'enabled': v:false}, {r, f -> 0})")
@@ -282,7 +283,8 @@ def journey(editor):
     editor.clean()
 
 
-TESTS = every([("a first mail", journey), ("edits by command", edits), ("refusals", refusals), ("completion of commands", completed), ("check", check),
+TESTS = every([("a first mail", journey), ("edits by command", edits), ("refusals", refusals), ("completion of commands", completed),
+               ("check", check),
                ("remedies", remedies), ("cards", cards), ("events", events), ("collapsed", collapsed),
                ("the accessible style", accessible), ("concealed", concealed), ("detached", detached)])
 TESTS += every([("brackets", caps)], ("vim", "neovim 0.11"))

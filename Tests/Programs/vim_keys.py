@@ -269,7 +269,8 @@ def outside(editor):
     editor.clean()
 
 
-TESTS = every([("backspace", backspace), ("backspace held down", held), ("a selection ends", not_selected), ("typing over a selection", replaced),
+TESTS = every([("backspace", backspace), ("backspace held down", held), ("a selection ends", not_selected),
+               ("typing over a selection", replaced),
                ("delete", delete), ("enter and tab", enter_and_tab), ("blanks", blanks), ("repeated", repeated),
                ("text objects", text_objects), ("motions", motions), ("arrows", arrows), ("keys of the user", theirs),
                ("outside of fields", outside)])

@@ -68,8 +68,9 @@ function! tokenfield#edit#apply(document, edits, caret) abort
   return 1
 endfunction
 
-" Edits from the first to the last, as {line, column, last, end, text, change}; none if one of them cannot be made: out of
-" the text, over another one, at one place with it, or in a line that the daemon was not told as it is (it holds bytes that no message can).
+" Edits from the first to the last, as {line, column, last, end, new, change}; none if one of them cannot be made: out of
+" the text, over another one, at one place with it, or in a line that the daemon was not told as it is (it holds bytes
+" that no message can).
 function! s:sorted(document, edits) abort
   let lines = a:document.lines
   let sorted = []
