@@ -98,9 +98,6 @@ import Wire
     // Everything that was drawn beside it was drawn so before.
     #expect(client.drawn()?["chips"].array.map { $0["class"].text } == ["token"])
     #expect(client.act("state", ["field": "To"])["total"] == 2)
-    // Where two become one, somebody has changed them.
-    client.change(19, 21, "")
-    #expect(client.act("state", ["field": "To"])["draft"] == "ana@example.orgbo@example.org")
   }
 
   @Test func `A22 B21 D33 an empty field shows its placeholder, and shows it again when the last token goes`() {
