@@ -1,0 +1,203 @@
+;;; tokenfield-findings.el --- What is wrong, and what mends it  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; Findings go to Flymake; code actions mend them.  Before a message is sent
+;; the daemon can be asked whether it is ready.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'flymake)
+(require 'tokenfield-options)
+(require 'tokenfield-text)
+(require 'tokenfield-daemon)
+(require 'tokenfield-chips)
+(require 'tokenfield-act)
+
+(defvar-local tokenfield--report nil
+  "The function by which Flymake is told, or nil.")
+
+(defvar-local tokenfield--findings nil
+  "The findings of the daemon, as Flymake has them.")
+
+;;; Flymake
+
+(defun tokenfield-flymake (report &rest _)
+  "Have REPORT told the findings of the daemon, for Flymake."
+  (setq tokenfield--report report)
+  (tokenfield--tell-flymake))
+
+(defun tokenfield--tell-flymake ()
+  "Tell Flymake the findings of now, in place of all before."
+  (when tokenfield--report
+    (save-restriction
+      (widen)
+      (funcall tokenfield--report tokenfield--findings
+               :region (cons (point-min) (point-max))))))
+
+(defun tokenfield--take-findings (method params)
+  "Take the findings that METHOD with PARAMS brings, if they are of now."
+  (when (and (eq method 'textDocument/publishDiagnostics)
+             (tokenfield--current-p (plist-get params :version)))
+    (setq tokenfield--findings
+          (let ((tokenfield--near (cons 0 (save-restriction (widen) (point-min)))))
+            (delq nil (mapcar #'tokenfield--finding (plist-get params :diagnostics)))))
+    (tokenfield--tell-flymake)))
+
+(defun tokenfield--finding (said)
+  "What the daemon SAID is wrong, as Flymake has it; nil if it has no place."
+  (let ((region (tokenfield--region (plist-get said :range))))
+    (when (and region (stringp (plist-get said :message)))
+      (flymake-make-diagnostic
+       (current-buffer) (car region)
+       ;; Flymake shows nothing of an empty region.
+       (if (= (car region) (cdr region))
+           (min (1+ (cdr region)) (save-restriction (widen) (point-max)))
+         (cdr region))
+       (pcase (plist-get said :severity) (1 :error) (2 :warning) (_ :note))
+       (format "%s [%s]" (plist-get said :message) (plist-get said :code))
+       said))))
+
+(add-hook 'tokenfield-notification-functions #'tokenfield--take-findings)
+
+(defun tokenfield--forget-findings ()
+  "Take the findings away."
+  (setq tokenfield--findings nil)
+  (tokenfield--tell-flymake))
+
+;;; Code actions
+
+(defun tokenfield--actions (beg end &optional kinds)
+  "The code actions from BEG to END, of KINDS if that is non-nil."
+  (tokenfield--tell)
+  (append
+   (and tokenfield--uri
+        (tokenfield--ask
+         :textDocument/codeAction
+         (list :textDocument (tokenfield--document)
+               :range (tokenfield--range beg end)
+               :context
+               (append (list :diagnostics
+                             (vconcat (mapcar #'flymake-diagnostic-data
+                                              (flymake-diagnostics beg end))))
+                       (and kinds (list :only kinds))))))
+   nil))
+
+(defun tokenfield--run (action version)
+  "Make the edit of ACTION, which holds for VERSION of the text."
+  (let ((change (cl-find tokenfield--uri
+                         (plist-get (plist-get action :edit) :documentChanges)
+                         :key (lambda (change)
+                                (plist-get (plist-get change :textDocument) :uri))
+                         :test #'equal)))
+    (unless (tokenfield--current-p version)
+      (user-error "The text has changed meanwhile"))
+    (unless (and change
+                 (eql version (plist-get (plist-get change :textDocument) :version))
+                 (tokenfield--edit (plist-get change :edits)))
+      (user-error "That cannot be done"))
+    (tokenfield--tell)
+    (message "%s" (plist-get action :title))))
+
+(defun tokenfield--choose (actions prompt)
+  "The one of ACTIONS that the user chooses after PROMPT, by its title."
+  (let* ((titles (mapcar (lambda (action) (plist-get action :title)) actions))
+         (title (completing-read prompt titles nil t nil nil (car titles))))
+    (cl-find title actions :key (lambda (action) (plist-get action :title))
+             :test #'equal)))
+
+(defun tokenfield-fix ()
+  "Mend what is wrong at point, or the next finding that can be mended.
+If there are several ways, ask which."
+  (interactive "*")
+  (let* ((here (tokenfield--actions (point) (point) ["quickfix"]))
+         (actions (or here (tokenfield--fixes-behind (point))
+                      (tokenfield--fixes-behind (point-min))
+                      (user-error "Nothing that can be mended")))
+         (version tokenfield--version))
+    (tokenfield--run (if (cdr actions) (tokenfield--choose actions "Fix: ") (car actions))
+                     version)))
+
+(defun tokenfield--fixes-behind (place)
+  "The fixes of the first finding behind PLACE that can be mended."
+  (cl-some (lambda (found)
+             (let ((actions (tokenfield--actions (flymake-diagnostic-beg found)
+                                                 (flymake-diagnostic-end found)
+                                                 ["quickfix"])))
+               (when actions
+                 (goto-char (flymake-diagnostic-beg found))
+                 actions)))
+           (seq-take (cl-sort (seq-filter (lambda (found)
+                                            (>= (flymake-diagnostic-beg found) place))
+                                          (copy-sequence tokenfield--findings))
+                              #'< :key #'flymake-diagnostic-beg)
+                     8)))
+
+(defun tokenfield-act ()
+  "Choose what to do with the entry at point."
+  (interactive "*")
+  (let ((actions (or (tokenfield--actions (point) (point))
+                     (user-error "Nothing can be done here")))
+        (version tokenfield--version))
+    (tokenfield--run (tokenfield--choose actions "Do: ") version)))
+
+(defun tokenfield-menu (event)
+  "Offer what can be done with the entry that EVENT clicks on, as a menu."
+  (interactive "e")
+  (mouse-set-point event)
+  (let* ((actions (or (tokenfield--actions (point) (point))
+                      (user-error "Nothing can be done here")))
+         (version tokenfield--version)
+         (action (x-popup-menu
+                  event
+                  (list "Entry"
+                        (cons "" (mapcar (lambda (action)
+                                           (cons (plist-get action :title) action))
+                                         actions))))))
+    (when action (tokenfield--run action version))))
+
+(define-key tokenfield-chip-map [mouse-3] #'tokenfield-menu)
+(define-key tokenfield-chip-map [down-mouse-3] #'ignore)
+
+;;; Before sending
+
+(defun tokenfield-check ()
+  "Say whether the message is ready to be sent, and what stands in its way."
+  (interactive)
+  (let ((check (tokenfield--check)))
+    (message "%s" (cond ((null check) "Tokenfield does not answer")
+                        ((tokenfield--blockers check))
+                        (t "Ready to be sent")))))
+
+(defun tokenfield--check ()
+  "What the daemon says about sending this message, or nil."
+  (when (tokenfield--ready-p)
+    (tokenfield--tell)
+    (and tokenfield--uri
+         (tokenfield--ask :tokenField/check (list :textDocument (tokenfield--document))))))
+
+(defun tokenfield--blockers (check)
+  "The text of what stands in the way in CHECK, or nil if nothing does."
+  (and (eq (plist-get check :ready) :json-false)
+       (mapconcat (lambda (blocker)
+                    (let ((field (plist-get blocker :field))
+                          (words (or (plist-get blocker :message)
+                                     (plist-get blocker :reason))))
+                      (if field (format "%s: %s" field words) words)))
+                  (plist-get check :blockers) "; ")))
+
+(defun tokenfield-check-before-sending ()
+  "Ask once, with what was found, before a message is sent that is not ready.
+For `message-send-hook'; see the option of the same name."
+  (when (bound-and-true-p tokenfield-mode)
+    (let* ((check (tokenfield--check))
+           (blockers (if check
+                         (tokenfield--blockers check)
+                       "Tokenfield does not answer, the recipients are not checked")))
+      (unless (or (null blockers)
+                  (y-or-n-p (format "%s.  Send anyway? " blockers)))
+        (user-error "Not sent")))))
+
+(provide 'tokenfield-findings)
+;;; tokenfield-findings.el ends here

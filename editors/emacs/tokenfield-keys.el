@@ -1,0 +1,210 @@
+;;; tokenfield-keys.el --- Keys that act in fields only  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; Each key is bound with a filter, so that outside of fields it is not bound
+;; at all.  In a field the daemon is asked; what it does not want, or does not
+;; answer in time, the key does as if this mode were off.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'tokenfield-options)
+(require 'tokenfield-chips)
+(require 'tokenfield-act)
+
+(defvar tokenfield-mode)
+(defvar multiple-cursors-mode)
+(defvar evil-mc-mode)
+
+(defvar-local tokenfield--pressed nil
+  "When DEL was pressed last, for a key that repeats itself.")
+
+;;; When a key is ours
+
+(defun tokenfield--awake-p ()
+  "Non-nil if keys may be asked about in this buffer."
+  (and tokenfield--uri
+       (not buffer-read-only)
+       (not (use-region-p))
+       (not (bound-and-true-p multiple-cursors-mode))
+       (not (bound-and-true-p evil-mc-mode))
+       (zerop tokenfield--late)))
+
+(defun tokenfield--in-field-p ()
+  "Non-nil if point is in a field, or entries are selected."
+  (and (tokenfield--awake-p)
+       (or (tokenfield--selection) (tokenfield--field-at (point)))))
+
+(defun tokenfield--mention-before-p ()
+  "Non-nil if point is behind somebody who is mentioned in running text."
+  (cl-some (lambda (chip)
+             (and (eq (tokenfield--class chip) 'mention)
+                  (= (overlay-end chip) (point))))
+           (tokenfield--chips-at (point))))
+
+(defun tokenfield--if (predicate)
+  "A filter for a key that is ours where PREDICATE gives non-nil."
+  (lambda (command) (and (funcall predicate) command)))
+
+(defun tokenfield--bind (map key command predicate)
+  "In MAP have KEY run COMMAND where PREDICATE gives non-nil."
+  (define-key map key `(menu-item "" ,command :filter ,(tokenfield--if predicate))))
+
+;;; What a key does
+
+(defun tokenfield--fall-back (key)
+  "Do what KEY does without this mode."
+  (let* ((tokenfield-mode nil)
+         (command (key-binding key t)))
+    ;; `repeat' and keyboard macros see the command that was really run.
+    (when (or (not (commandp command)) (eq command 'repeat)
+              (string-prefix-p "tokenfield-" (format "%s" command)))
+      (setq command (if (characterp (aref key 0)) #'self-insert-command #'ignore)))
+    (setq this-command command
+          real-this-command command)
+    (call-interactively command)))
+
+(defun tokenfield--press (key &rest params)
+  "Ask the daemon with PARAMS about KEY, and fall back on what it does else."
+  (let ((outcome (and (not current-prefix-arg)
+                      (tokenfield--in-field-p)
+                      (apply #'tokenfield--act 'key params))))
+    (unless (eq (plist-get outcome :handled) t)
+      (tokenfield--fall-back key))))
+
+(defun tokenfield--shift ()
+  "Parameters that say whether Shift is held."
+  (and this-command-keys-shift-translated '(:shift t)))
+
+(defun tokenfield-backspace ()
+  "Select the entry before point, or remove what is selected.
+Within what is being typed it deletes as ever."
+  (interactive)
+  (let* ((now (float-time))
+         (repeats (and tokenfield--pressed (not executing-kbd-macro)
+                       (< (- now tokenfield--pressed) tokenfield-repeat))))
+    (setq tokenfield--pressed now)
+    (if (and (not (tokenfield--selection)) (tokenfield--in-draft-p (point)))
+        (tokenfield--fall-back (kbd "DEL"))
+      (let ((outcome (and (not current-prefix-arg)
+                          (apply #'tokenfield--act 'key :key "Backspace"
+                                 (and repeats '(:repeat t))))))
+        (unless (eq (plist-get outcome :handled) t)
+          (tokenfield--fall-back (kbd "DEL")))))))
+
+(defun tokenfield-delete ()
+  "Select the entry behind point, or remove what is selected."
+  (interactive)
+  (tokenfield--press (kbd "C-d") :key "Delete"))
+
+(defun tokenfield-enter ()
+  "Make what is typed an entry, open the selected one, or go on."
+  (interactive)
+  (tokenfield--press (kbd "RET") :key "Enter"))
+
+(defun tokenfield-tab ()
+  "Complete what is typed; where nothing is, go to the next field."
+  (interactive)
+  (unless (and (not (tokenfield--selection))
+               (tokenfield--in-draft-p (point))
+               (let ((completion-fail-discreetly t))
+                 (completion-at-point)))
+    (tokenfield--press (kbd "TAB") :key "Tab")))
+
+(defun tokenfield-backtab ()
+  "Go to the field before."
+  (interactive)
+  (unless (eq (plist-get (tokenfield--act 'navigate :to "previous") :handled) t)
+    (tokenfield--fall-back [backtab])))
+
+(defun tokenfield-separator ()
+  "Insert the separator that was typed; it ends what is typed before it."
+  (interactive)
+  (let ((key (vector last-command-event)))
+    (if (and abbrev-mode (not (tokenfield--selection)) (expand-abbrev))
+        (tokenfield--fall-back key)
+      (tokenfield--press key :text (string last-command-event)))))
+
+(defun tokenfield-self-insert ()
+  "Insert the character that was typed in the place of what is selected."
+  (interactive)
+  (let ((key (vector last-command-event)))
+    (if (characterp last-command-event)
+        (tokenfield--press key :text (string last-command-event))
+      (tokenfield--fall-back key))))
+
+(defun tokenfield-left ()
+  "Select the entry before point, as the one step that it is."
+  (interactive)
+  (apply #'tokenfield--press (kbd "C-b") :key "Left" (tokenfield--shift)))
+
+(defun tokenfield-right ()
+  "Select the entry behind point, as the one step that it is."
+  (interactive)
+  (apply #'tokenfield--press (kbd "C-f") :key "Right" (tokenfield--shift)))
+
+(defun tokenfield-home ()
+  "Go with the selection to the first entry."
+  (interactive)
+  (apply #'tokenfield--press (kbd "C-a") :key "Home" (tokenfield--shift)))
+
+(defun tokenfield-end ()
+  "Go with the selection to the last entry."
+  (interactive)
+  (apply #'tokenfield--press (kbd "C-e") :key "End" (tokenfield--shift)))
+
+(defun tokenfield-escape ()
+  "Select nothing; bring back an entry that was being changed."
+  (interactive)
+  (tokenfield--press (kbd "C-g") :key "Escape"))
+
+(defun tokenfield--step-p ()
+  "Non-nil if moving goes by entries here."
+  (if tokenfield-move-by-chip
+      (tokenfield--in-field-p)
+    (and (tokenfield--awake-p) (tokenfield--selection))))
+
+(defun tokenfield--selected-p ()
+  "Non-nil if entries are selected."
+  (and (tokenfield--awake-p) (tokenfield--selection)))
+
+(defun tokenfield--backspace-p ()
+  "Non-nil if DEL is to be asked about."
+  (or (tokenfield--in-field-p)
+      (and (tokenfield--awake-p) (tokenfield--mention-before-p))))
+
+(defun tokenfield--backtab-p ()
+  "Non-nil if S-TAB goes to the field before."
+  (and (apply #'derived-mode-p tokenfield-backtab-modes)
+       (tokenfield--in-field-p)))
+
+(defun tokenfield--bind-keys (map)
+  "Put the keys of fields into MAP."
+  (tokenfield--bind map (kbd "DEL") #'tokenfield-backspace #'tokenfield--backspace-p)
+  (pcase-dolist
+      (`(,predicate . ,keys)
+       `((tokenfield--in-field-p
+          ("C-d" . tokenfield-delete) ("RET" . tokenfield-enter)
+          ("TAB" . tokenfield-tab) ("M-t" . tokenfield-transpose)
+          ([remap yank] . tokenfield-yank))
+         (tokenfield--backtab-p ("<backtab>" . tokenfield-backtab))
+         (tokenfield--step-p
+          ("C-b" . tokenfield-left) ("<left>" . tokenfield-left)
+          ("C-f" . tokenfield-right) ("<right>" . tokenfield-right))
+         (tokenfield--selected-p
+          ("C-a" . tokenfield-home) ("<home>" . tokenfield-home)
+          ("C-e" . tokenfield-end) ("<end>" . tokenfield-end)
+          ("C-g" . tokenfield-escape)
+          ([remap self-insert-command] . tokenfield-self-insert)
+          ([remap org-self-insert-command] . tokenfield-self-insert)
+          ([remap kill-region] . tokenfield-cut)
+          ([remap kill-ring-save] . tokenfield-copy))))
+    (pcase-dolist (`(,key . ,command) keys)
+      (tokenfield--bind map (if (stringp key) (kbd key) key) command predicate)))
+  (dolist (character tokenfield-separators)
+    (tokenfield--bind map (vector character) #'tokenfield-separator
+                      #'tokenfield--in-field-p)))
+
+(provide 'tokenfield-keys)
+;;; tokenfield-keys.el ends here
