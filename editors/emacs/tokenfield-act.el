@@ -96,9 +96,7 @@ The outcome, or nil if there was none in time or it could not be done."
   (let ((outcome (apply #'tokenfield--act method params)))
     (cond
      ((null outcome) (user-error "Tokenfield does not answer"))
-     ((and (eq (plist-get outcome :handled) :json-false)
-           (zerop (length (plist-get outcome :edits)))
-           (equal (plist-get outcome :reason) "outside"))
+     ((equal (plist-get outcome :reason) "outside")
       (user-error "Not in a field")))
     outcome))
 

@@ -103,6 +103,8 @@ They run in the buffer that it is about.")
                              :stderr (get-buffer-create "*tokenfield stderr*")))))))
     (add-function :around (process-filter (jsonrpc--process connection))
                   #'tokenfield--guard)
+    (add-function :around (process-sentinel (jsonrpc--process connection))
+                  #'tokenfield--quietly)
     (setq tokenfield--connection connection)
     (tokenfield--call
      :initialize
@@ -224,8 +226,17 @@ They run in the buffer that it is about.")
 After an error what came with it is still to be taken."
   (while text
     (setq text (condition-case problem
-                   (progn (funcall filter process text) nil)
+                   ;; With it jsonrpc signals what it would step over.
+                   (let ((debug-on-error nil))
+                     (funcall filter process text)
+                     nil)
                  (error (tokenfield--note "Not understood: %S" problem) "")))))
+
+(defun tokenfield--quietly (sentinel process change)
+  "Have SENTINEL told of CHANGE of PROCESS, without a message."
+  (let ((inhibit-message t))
+    (with-demoted-errors "Tokenfield: %S"
+      (funcall sentinel process change))))
 
 (defun tokenfield--dispatch (_connection method params)
   "Take a notification: METHOD with PARAMS."
