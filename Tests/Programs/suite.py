@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 import editors
+import emacs_client
 import git_hooks
 import mail_programs
 import vim_chips
@@ -25,6 +26,7 @@ from world import PROGRAM, Skipped, World
 # Those of a client are in files of its own.
 TESTS = mail_programs.TESTS + git_hooks.TESTS + editors.TESTS
 TESTS += vim_chips.TESTS + vim_keys.TESTS + vim_complete.TESTS + vim_commands.TESTS + vim_survival.TESTS
+TESTS += emacs_client.TESTS
 
 
 def run(name, test, recording):

@@ -106,7 +106,8 @@ They run in the buffer that it is about.")
     (add-function :around (process-sentinel (jsonrpc--process connection))
                   #'tokenfield--quietly)
     (setq tokenfield--connection connection)
-    (tokenfield--call
+    ;; The buffer for which it is started may be gone when it answers.
+    (tokenfield--request
      :initialize
      (list :processId (emacs-pid)
            :clientInfo (list :name "Emacs" :version emacs-version)
