@@ -60,14 +60,21 @@ def house(world):
     names = [os.path.basename(file) for file in files]
     batch(world, "-L", ".", "--eval", "(setq byte-compile-error-on-warn t)", "-f", "batch-byte-compile", *names, folder=copy)
     said = batch(world, "-L", ".", "--eval", f"""(progn (require 'checkdoc)
-      (dolist (file '{"(" + " ".join(json.dumps(name) for name in names) + ")"}) (checkdoc-file file)))""", folder=copy)
+      (mapc #'checkdoc-file '({" ".join(json.dumps(name) for name in names)})))""", folder=copy)
     equal("what checkdoc says", [line for line in said.splitlines() if ".el:" in line], [])
     probe = batch(world, "--eval", '(princ (if (locate-library "package-lint") "there" "absent"))')
     if "absent" in probe:
         raise Skipped("elpa-package-lint is not installed")
-    said = batch(world, "-L", ".", "--eval", '(progn (require \'package-lint) (setq package-lint-main-file "tokenfield.el"'
-                 " package-archives nil))", "-f", "package-lint-batch-and-exit", *names, folder=copy)
-    equal("what package-lint says", [line for line in said.splitlines() if re.search(r":\d+:\d+:", line)], [])
+    # It knows no Emacs after 27, so it takes 28.1 for one that nobody has.
+    said = batch(world, "-L", ".", "--eval", f"""(progn (require 'package-lint)
+      (setq package-lint-main-file "tokenfield.el")
+      (dolist (file '({" ".join(json.dumps(name) for name in names)}))
+        (with-temp-buffer
+          (insert-file-contents file t)
+          (emacs-lisp-mode)
+          (dolist (found (package-lint-buffer)) (message "%s:%s" file found)))))""", folder=copy)
+    equal("what package-lint says", [line for line in said.splitlines()
+                                     if re.match(r"\S+\.el:\(", line) and "uninstallable" not in line], [])
 
 
 class Emacs:
@@ -118,9 +125,9 @@ def draft(world):
     emacs.until("(symbol-name major-mode)", '"message-mode"')
     emacs.settled()
     # “jos” is a name of the address books: it is a finding until they have been read.
-    emacs.until("""(mapcar (lambda (found) (plist-get (flymake-diagnostic-data found) :code)) (flymake-diagnostics))""",
-                '("duplicate" "typo-domain")')
-    for wanted in ("jos=token", "eva@example.net=duplicate", "lena@gmial.com=invalid"):
+    emacs.until("""(sort (mapcar (lambda (found) (plist-get (flymake-diagnostic-data found) :code))
+                                 (flymake-diagnostics)) #'string<)""", '("duplicate" "typo-domain")')
+    for wanted in ("jos=token", "eva@example.net=duplicate", "lena@gmial.com=unknown"):
         eventually(wanted, lambda: wanted in emacs.faces())
     # Typing, and one of several from the list.
     world.type("jos")
@@ -152,7 +159,7 @@ def draft(world):
     # The finding is mended by a command; the body is typed as ever.
     world.keys("M-x")
     world.type("tokenfield-fix\r")
-    world.shows("gmail.com|Fix: ")
+    world.shows(r"^Cc: Omar Haddad <omar@example\.com>,\n  lena@gmial\.com")
 
 
 def note(world):
@@ -182,7 +189,7 @@ def note(world):
     world.keys("M-Tab")
     world.keys("C-x", "C-s")
     eventually("the saved note", lambda: world.read("home/notes/new.md").startswith(
-        "---\ntags: [garden, workshop]\n---\n# Title\n\nText with #garden.\nMore text.\n#ho"))
+        "---\ntags: [garden, workshop]\n---\n# Title\n\nText with #garden.\nMore text.\n#homework"))
 
 
 def company(world):

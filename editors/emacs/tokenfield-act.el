@@ -25,7 +25,7 @@
 ;;; Selection
 
 (defun tokenfield--selection ()
-  "The overlays of the selection, if it holds still."
+  "The overlays of the selection, if it is still valid."
   (when tokenfield--selection
     (if (and (equal tokenfield--selected-at
                     (cons (point) (buffer-chars-modified-tick)))
@@ -75,7 +75,7 @@ The outcome, or nil if there was none in time or it could not be done."
              (tokenfield--do outcome))))))
 
 (defun tokenfield--do (outcome)
-  "Do OUTCOME, which holds for the text as it stands; nil if that fails."
+  "Do OUTCOME, made for the text as it stands; nil if that fails."
   (when (> (length (plist-get outcome :edits)) 0)
     (barf-if-buffer-read-only))
   (when (tokenfield--edit (plist-get outcome :edits))
@@ -92,7 +92,7 @@ The outcome, or nil if there was none in time or it could not be done."
     outcome))
 
 (defun tokenfield--command (method &rest params)
-  "Do METHOD with PARAMS for a command; an error says that it cannot be done."
+  "Do METHOD with PARAMS for a command, or signal that it cannot be done."
   (let ((outcome (apply #'tokenfield--act method params)))
     (cond
      ((null outcome) (user-error "Tokenfield does not answer"))

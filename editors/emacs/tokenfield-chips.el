@@ -81,7 +81,7 @@ Running text, whose field is the whole of it, does not count."
 ;;; One chip
 
 (defun tokenfield--overlay (region &rest properties)
-  "An overlay over REGION with PROPERTIES, which goes with its text."
+  "An overlay over REGION with PROPERTIES, gone when its text is."
   (let ((overlay (make-overlay (car region) (cdr region) nil t nil)))
     (overlay-put overlay 'tokenfield t)
     (overlay-put overlay 'evaporate t)
@@ -204,7 +204,7 @@ Running text, whose field is the whole of it, does not count."
       field)))
 
 (defun tokenfield--put (overlay property value)
-  "Set PROPERTY of OVERLAY to VALUE, if that changes what is seen."
+  "Set PROPERTY of OVERLAY to VALUE, unless it is that already."
   (unless (equal-including-properties (overlay-get overlay property) value)
     (overlay-put overlay property value)))
 

@@ -114,10 +114,10 @@ In an entry it is exchanged with the one behind it."
   (let ((region (tokenfield--region (plist-get token :range))))
     (and region (< (car region) (point) (cdr region)))))
 
-(defun tokenfield--shift-entry (steps)
-  "Move the entry at point by STEPS."
+(defun tokenfield--shift-entry (places)
+  "Move the entry at point so many PLACES on."
   (let* ((index (tokenfield--index))
-         (to (+ index steps)))
+         (to (+ index places)))
     (if (< to 0)
         (user-error "It is the first entry")
       (tokenfield--command 'move :index index :to to))))
@@ -212,7 +212,7 @@ What is not pasted by the daemon is yanked as ever."
   (tokenfield--command 'navigate :to field))
 
 (defun tokenfield-set-field-state (field &rest state)
-  "Say of FIELD what STATE says, until it is taken back with nil.
+  "Have STATE shown of FIELD, until it is taken back with nil.
 STATE has `:error' and `:title', texts or nil, and `:enabled', t,
 `:json-false' or nil.  For programs: an error that a mail server told,
 say."

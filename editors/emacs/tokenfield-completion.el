@@ -19,8 +19,9 @@
 
 (cl-defstruct (tokenfield-list (:constructor tokenfield--make-list))
   "Candidates: ITEMS by their text as it is shown, for TYPED between BEG and END.
-BEG and END are markers; WORDS are the texts in order."
-  beg end typed words items)
+BEG and END are markers; WORDS are the texts in order.  RANGE and SIZE
+are those of what is between, in VERSION of the text."
+  beg end typed words items range size version)
 
 (defvar-local tokenfield--late-list nil
   "(VERSION POINT . RESULT) of candidates that came later.")
@@ -79,7 +80,9 @@ BEG and END are markers; WORDS are the texts in order."
              (tokenfield--make-list
               :beg (copy-marker (car region)) :end (copy-marker (cdr region) t)
               :typed (buffer-substring-no-properties (car region) (point))
-              :words (nreverse words) :items table))))))
+              :words (nreverse words) :items table
+              :range range :size (- (cdr region) (car region))
+              :version tokenfield--version))))))
 
 (defun tokenfield--word (item labels)
   "The text that stands for ITEM; LABELS are those of all.
@@ -105,6 +108,11 @@ Two people of one name are told apart by what stands beside it."
       (goto-char (tokenfield-list-end list))
       (delete-region (tokenfield-list-beg list) (point))
       (insert (plist-get (plist-get item :textEdit) :newText))
+      ;; The daemon knows its candidate again by the one change that it is.
+      (when (eql tokenfield--version (tokenfield-list-version list))
+        (tokenfield--as-one (tokenfield-list-range list)
+                            (marker-position (tokenfield-list-beg list))
+                            (tokenfield-list-size list)))
       (save-excursion
         (pcase-dolist (`(,beg ,end ,text) (plist-get item :more))
           (goto-char beg)
@@ -124,7 +132,7 @@ Two people of one name are told apart by what stands beside it."
           (t (cons (copy-sequence (car all)) (length (car all)))))))
 
 (defun tokenfield--all (string table predicate _point)
-  "All candidates of TABLE for STRING that PREDICATE lets through."
+  "All candidates of TABLE for STRING that satisfy PREDICATE."
   (all-completions string table predicate))
 
 (add-to-list 'completion-styles-alist
@@ -152,6 +160,11 @@ For a minibuffer, in which one types on while the buffer stays as it is."
                             (display-sort-function . identity)
                             (cycle-sort-function . identity)))
       (`(boundaries . ,_) nil)
+      ;; A candidate that has just been written is one, and the only one.
+      ('lambda (and (gethash string (tokenfield-list-items list)) t))
+      ((and 'nil (guard (and (gethash string (tokenfield-list-items list))
+                             (not (equal string (tokenfield-list-typed list))))))
+       t)
       (_
        (when (buffer-live-p buffer)
          (with-current-buffer buffer
@@ -165,12 +178,10 @@ For a minibuffer, in which one types on while the buffer stays as it is."
                      (tokenfield--renew list)
                      (and (equal string (tokenfield-list-typed list))
                           (tokenfield-list-words list)))
-                    ((gethash string (tokenfield-list-items list)) (list string))
                     (t (tokenfield--filter string list))))
                   (words (if predicate (cl-remove-if-not predicate words) words)))
              (pcase action
                ('t words)
-               ('lambda (and (member string words) t))
                ('nil (cond ((null words) nil)
                            ((equal words (list string)) t)
                            (t string)))))))))))
@@ -183,6 +194,9 @@ For a minibuffer, in which one types on while the buffer stays as it is."
             (tokenfield-list-end list) (tokenfield-list-end new)
             (tokenfield-list-typed list) (tokenfield-list-typed new)
             (tokenfield-list-words list) (tokenfield-list-words new)
+            (tokenfield-list-range list) (tokenfield-list-range new)
+            (tokenfield-list-size list) (tokenfield-list-size new)
+            (tokenfield-list-version list) (tokenfield-list-version new)
             (tokenfield-list-items list) (tokenfield-list-items new)))))
 
 (defun tokenfield--item (list word)
@@ -236,7 +250,7 @@ For a minibuffer, in which one types on while the buffer stays as it is."
     (completion-at-point)))
 
 (defun tokenfield--take-suggestions (method params)
-  "Keep what METHOD with PARAMS brings for a list that is open."
+  "Keep the candidates of METHOD with PARAMS for a list that is open."
   (when (and (eq method 'tokenField/suggestions)
              (tokenfield--current-p (plist-get params :version)))
     (setq tokenfield--late-list

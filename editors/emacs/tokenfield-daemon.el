@@ -64,7 +64,7 @@ They run in the buffer that it is about.")
   (and tokenfield--connection tokenfield--capabilities))
 
 (defun tokenfield--start ()
-  "Start the daemon, unless it runs; it is ready some time later."
+  "Start the daemon, unless it is running; it is ready some time later."
   (unless tokenfield--connection
     (if (not (executable-find (car tokenfield-program)))
         (unless (equal (car tokenfield--notes) "No program")
@@ -303,18 +303,24 @@ daemon may take."
       (tokenfield--request method params (funcall in-buffer then)
                            (funcall in-buffer else) patience))))
 
+(defun tokenfield--late-p ()
+  "Non-nil if an answer is late that has not come meanwhile."
+  (and (> tokenfield--late 0)
+       (progn (accept-process-output (jsonrpc--process tokenfield--connection) 0 nil t)
+              (> tokenfield--late 0))))
+
 (defun tokenfield--ask (method params &optional interruptible)
   "Ask METHOD with PARAMS and wait for the result, but never for long.
 Nil if there is none within `tokenfield-limit', or if INTERRUPTIBLE and
 the user types.  No request is sent while an earlier one is late."
-  (when (and (tokenfield--ready-p) (zerop tokenfield--late))
+  (when (and (tokenfield--ready-p) (not (tokenfield--late-p)))
     (let* ((connection tokenfield--connection)
            (process (jsonrpc--process connection))
            (end (+ (float-time) tokenfield-limit))
-           (settled nil) (given-up nil) (value nil)
+           (settled nil) (late nil) (value nil)
            (settle (lambda (result)
                      (setq settled t value result)
-                     (when given-up
+                     (when late
                        (setq tokenfield--late (max 0 (1- tokenfield--late)))))))
       (tokenfield--request method params settle (lambda (_problem) (funcall settle nil)))
       (while (and (not settled)
@@ -324,10 +330,11 @@ the user types.  No request is sent while an earlier one is late."
         (accept-process-output
          process (max 0.001 (min (- end (float-time)) (if interruptible 0.01 1)))
          nil t))
-      (unless settled
-        (setq given-up t)
-        (when (eq connection tokenfield--connection)
-          (cl-incf tokenfield--late)))
+      ;; Who was interrupted by a key need not be late.
+      (when (and (not settled) (>= (float-time) end)
+                 (eq connection tokenfield--connection))
+        (setq late t)
+        (cl-incf tokenfield--late))
       value)))
 
 (provide 'tokenfield-daemon)

@@ -71,7 +71,7 @@
       (run-hook-with-args 'tokenfield-event-functions event))))
 
 (defun tokenfield--say (text refused)
-  "Say TEXT to the user, if that is wanted; REFUSED says that it is a refusal."
+  "Say TEXT to the user, if that is wanted; REFUSED is non-nil for a refusal."
   (when (and (stringp text)
              (or (eq tokenfield-announce 'all)
                  (eq tokenfield-style 'accessible)

@@ -37,7 +37,7 @@
                :region (cons (point-min) (point-max))))))
 
 (defun tokenfield--take-findings (method params)
-  "Take the findings that METHOD with PARAMS brings, if they are of now."
+  "Take the findings of METHOD with PARAMS, if they are of now."
   (when (and (eq method 'textDocument/publishDiagnostics)
              (tokenfield--current-p (plist-get params :version)))
     (setq tokenfield--findings
@@ -85,7 +85,7 @@
    nil))
 
 (defun tokenfield--run (action version)
-  "Make the edit of ACTION, which holds for VERSION of the text."
+  "Make the edit of ACTION, made for VERSION of the text."
   (let ((change (cl-find tokenfield--uri
                          (plist-get (plist-get action :edit) :documentChanges)
                          :key (lambda (change)
@@ -171,7 +171,7 @@ If there are several ways, ask which."
                         (t "Ready to be sent")))))
 
 (defun tokenfield--check ()
-  "What the daemon says about sending this message, or nil."
+  "The daemon's word about sending this message, or nil."
   (when (tokenfield--ready-p)
     (tokenfield--tell)
     (and tokenfield--uri

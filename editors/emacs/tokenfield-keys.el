@@ -12,6 +12,7 @@
 (require 'tokenfield-options)
 (require 'tokenfield-chips)
 (require 'tokenfield-act)
+(require 'tokenfield-completion)
 
 (defvar tokenfield-mode)
 (defvar multiple-cursors-mode)
@@ -19,6 +20,9 @@
 
 (defvar-local tokenfield--pressed nil
   "When DEL was pressed last, for a key that repeats itself.")
+
+(defvar-local tokenfield--joined nil
+  "(POINT . TICK) of when the daemon wrote a blank behind a separator.")
 
 ;;; When a key is ours
 
@@ -103,28 +107,51 @@ Within what is being typed it deletes as ever."
   (interactive)
   (tokenfield--press (kbd "RET") :key "Enter"))
 
+(defun tokenfield--typing-p ()
+  "Non-nil if something is being typed at point.
+The daemon is asked, since what is drawn may be a few keys old."
+  (let ((state (plist-get (tokenfield--act 'unselect) :state)))
+    (member (plist-get state :mode) '("draft" "edit"))))
+
 (defun tokenfield-tab ()
   "Complete what is typed; where nothing is, go to the next field."
   (interactive)
   (unless (and (not (tokenfield--selection))
-               (tokenfield--in-draft-p (point))
+               (tokenfield--typing-p)
                (let ((completion-fail-discreetly t))
                  (completion-at-point)))
     (tokenfield--press (kbd "TAB") :key "Tab")))
 
-(defun tokenfield-backtab ()
-  "Go to the field before."
+(defun tokenfield-meta-tab ()
+  "Complete the entry that is typed, or do what the key does else."
   (interactive)
-  (unless (eq (plist-get (tokenfield--act 'navigate :to "previous") :handled) t)
-    (tokenfield--fall-back [backtab])))
+  (unless (let ((completion-fail-discreetly t))
+            (tokenfield-complete))
+    (tokenfield--fall-back (kbd "M-TAB"))))
+
+(defun tokenfield-backtab ()
+  "Go to the field before, as TAB does to the next one."
+  (interactive)
+  (tokenfield--press [backtab] :key "Tab" :shift t))
 
 (defun tokenfield-separator ()
-  "Insert the separator that was typed; it ends what is typed before it."
+  "Insert the separator that was typed; it ends what is typed before it.
+The daemon writes a blank behind it.  A blank that is typed then, as one
+is used to, adds none."
   (interactive)
   (let ((key (vector last-command-event)))
-    (if (and abbrev-mode (not (tokenfield--selection)) (expand-abbrev))
-        (tokenfield--fall-back key)
-      (tokenfield--press key :text (string last-command-event)))))
+    (cond
+     ((and abbrev-mode (not (tokenfield--selection)) (expand-abbrev))
+      (tokenfield--fall-back key))
+     ((and (eq last-command-event ?\s)
+           (equal tokenfield--joined (cons (point) (buffer-chars-modified-tick))))
+      (setq tokenfield--joined nil))
+     (t
+      (tokenfield--press key :text (string last-command-event))
+      (setq tokenfield--joined
+            (and (eq this-command 'tokenfield-separator)
+                 (eq (char-before) ?\s)
+                 (cons (point) (buffer-chars-modified-tick))))))))
 
 (defun tokenfield-self-insert ()
   "Insert the character that was typed in the place of what is selected."
@@ -160,7 +187,7 @@ Within what is being typed it deletes as ever."
   (tokenfield--press (kbd "C-g") :key "Escape"))
 
 (defun tokenfield--step-p ()
-  "Non-nil if moving goes by entries here."
+  "Non-nil if an entry is one step of point here."
   (if tokenfield-move-by-chip
       (tokenfield--in-field-p)
     (and (tokenfield--awake-p) (tokenfield--selection))))
@@ -174,10 +201,14 @@ Within what is being typed it deletes as ever."
   (or (tokenfield--in-field-p)
       (and (tokenfield--awake-p) (tokenfield--mention-before-p))))
 
-(defun tokenfield--backtab-p ()
-  "Non-nil if S-TAB goes to the field before."
-  (and (apply #'derived-mode-p tokenfield-backtab-modes)
-       (tokenfield--in-field-p)))
+(defun tokenfield--complete-p ()
+  "Non-nil if an entry may be completed, in a field or in running text."
+  (and (tokenfield--awake-p)
+       (cl-some (lambda (field)
+                  (let ((value (tokenfield-field-value field)))
+                    (and (overlay-buffer value)
+                         (<= (overlay-start value) (point) (overlay-end value)))))
+                tokenfield--fields)))
 
 (defun tokenfield--bind-keys (map)
   "Put the keys of fields into MAP."
@@ -186,9 +217,10 @@ Within what is being typed it deletes as ever."
       (`(,predicate . ,keys)
        `((tokenfield--in-field-p
           ("C-d" . tokenfield-delete) ("RET" . tokenfield-enter)
-          ("TAB" . tokenfield-tab) ("M-t" . tokenfield-transpose)
+          ("TAB" . tokenfield-tab) ("<backtab>" . tokenfield-backtab) ("M-t" . tokenfield-transpose)
           ([remap yank] . tokenfield-yank))
-         (tokenfield--backtab-p ("<backtab>" . tokenfield-backtab))
+         ;; `text-mode' has `ispell-complete-word' there.
+         (tokenfield--complete-p ("M-TAB" . tokenfield-meta-tab))
          (tokenfield--step-p
           ("C-b" . tokenfield-left) ("<left>" . tokenfield-left)
           ("C-f" . tokenfield-right) ("<right>" . tokenfield-right))

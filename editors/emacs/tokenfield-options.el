@@ -113,11 +113,6 @@ With the accessible `tokenfield-style' it is all."
 A key that is held down deletes text and then stops: it selects nothing."
   :type 'number)
 
-(defcustom tokenfield-backtab-modes '(message-mode mail-mode)
-  "Modes in which \\`<backtab>' goes to the field before.
-In others it is left to the mode."
-  :type '(repeat symbol))
-
 ;;; Findings
 
 (defcustom tokenfield-flymake t

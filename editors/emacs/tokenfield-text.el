@@ -160,15 +160,28 @@ that a key, or a candidate that was chosen, is told as one change."
                            (substring text0 (- (+ place length) place0))))))
     (_ (push (list range place length text) tokenfield--changes))))
 
+(defun tokenfield--as-one (range beg length)
+  "Have what has changed told as one change of RANGE.
+That was LENGTH characters at BEG.  Nothing is done if something else
+has changed too."
+  (when (consp tokenfield--changes)
+    (let ((end (+ beg length)))
+      (when (cl-every (pcase-lambda (`(,_ ,place ,size ,text))
+                        (prog1 (<= beg place (+ place size) end)
+                          (setq end (+ end (- (length text) size)))))
+                      (reverse tokenfield--changes))
+        (setq tokenfield--changes
+              (list (list range beg length (tokenfield--substring beg end))))))))
+
 (defun tokenfield--tell-soon ()
-  "Have the changes told when Emacs has nothing else to do."
+  "Have what has changed told when Emacs has nothing else to do."
   (unless (and tokenfield--timer (memq tokenfield--timer timer-list))
     (setq tokenfield--timer
           (run-with-timer tokenfield-delay nil #'tokenfield--tell-later
                           (current-buffer)))))
 
 (defun tokenfield--tell-later (buffer)
-  "Tell the changes of BUFFER, if it lives still."
+  "Tell what has changed in BUFFER, if it is alive still."
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (setq tokenfield--timer nil)
@@ -207,7 +220,7 @@ that a key, or a candidate that was chosen, is told as one change."
   (list :uri tokenfield--uri))
 
 (defun tokenfield--versioned ()
-  "How this buffer is named in a request that holds for one version."
+  "How this buffer is named in a request about one version."
   (list :uri tokenfield--uri :version tokenfield--version))
 
 ;;; Edits

@@ -104,7 +104,7 @@
 ;;; A buffer and the daemon
 
 (defun tokenfield--language ()
-  "What the daemon calls the text of this buffer."
+  "The daemon's name for the language of this buffer."
   (or (cl-loop for (mode . language) in tokenfield-languages
                when (or (and (boundp mode) (symbol-value mode)) (eq mode major-mode))
                return language)
@@ -187,7 +187,7 @@
                       (list :settings (or tokenfield-settings (make-hash-table)))))
 
 (defun tokenfield--take (method params)
-  "Take what METHOD with PARAMS brings to this buffer."
+  "Draw or tell the notification METHOD with PARAMS."
   (pcase method
     ('tokenField/publishChips (tokenfield--draw params))
     ('tokenField/event (tokenfield--happened params))))
@@ -304,7 +304,7 @@ it or goes on to the next field.  Outside of fields no key is bound.
       (flymake-mode 1))))
 
 (defun tokenfield--turn-on ()
-  "Turn `tokenfield-mode' on where `tokenfield-modes' says so."
+  "Turn `tokenfield-mode' on in the modes of `tokenfield-modes'."
   (when (and (not tokenfield-mode) (not (minibufferp))
              (or (memq major-mode tokenfield-modes)
                  (apply #'derived-mode-p (remq 'text-mode tokenfield-modes))))

@@ -65,6 +65,14 @@
       (tokenfield-complete)
       (should (equal (test-line) (concat "To: " (cdr row) "|"))))))
 
+(ert-deftest completion-writes-names-in-quotes ()
+  "A name with a comma is written in quotes, though it is shown without."
+  (test-with-draft "To: |\n\nbody\n"
+    (test-type "köhler eva")
+    (test-people)
+    (execute-kbd-macro (kbd "TAB"))
+    (should (equal (test-line) "To: \"Köhler, Eva\" <eva@example.net>, |"))))
+
 (ert-deftest completion-is-told-as-accepted ()
   "The daemon knows its candidate again, and it is undone in one step."
   (let ((accepted nil))

@@ -67,6 +67,12 @@
     (test-type "a@example.org;")
     (should (string-suffix-p "a@example.org, |" (test-line)))))
 
+(ert-deftest keys-a-blank-behind-a-separator-adds-none ()
+  "A list typed as ever, with a blank behind each comma, gets one blank each."
+  (test-with-draft "To: |\n\nbody\n"
+    (test-type "eve@example.org, bo@example.org, Cy Li <cy@example.org>")
+    (should (equal (test-line) "To: eve@example.org, bo@example.org, Cy Li <cy@example.org>|"))))
+
 (ert-deftest keys-ret-commits-and-goes-on ()
   "RET makes an entry of what is typed, and goes on where nothing is."
   (test-with-draft "To: |\nCc: \nSubject: x\n\nbody\n"
