@@ -185,7 +185,7 @@ def note(world):
     world.keys("M->")
     world.type("More text.")
     world.keys("Enter")
-    world.type("#ho")
+    world.type("#home")
     world.keys("M-Tab")
     world.keys("C-x", "C-s")
     eventually("the saved note", lambda: world.read("home/notes/new.md").startswith(

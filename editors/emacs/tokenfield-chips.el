@@ -237,7 +237,8 @@ Running text, whose field is the whole of it, does not count."
 
 (defun tokenfield--erase-field (field)
   "Take all that was drawn of FIELD away."
-  (mapc #'tokenfield--erase (tokenfield-field-chips field))
+  ;; The last one first: before Emacs 29 overlays are a list, from the end.
+  (mapc #'tokenfield--erase (reverse (tokenfield-field-chips field)))
   (dolist (overlay (list (tokenfield-field-value field) (tokenfield-field-name field)
                          (tokenfield-field-hidden field)))
     (when overlay (delete-overlay overlay))))
@@ -256,6 +257,8 @@ What cannot be drawn is asked for again."
                          (eql (plist-get picture :base) tokenfield--drawn))))
       (tokenfield--draw-all))
      (t
+      ;; Before Emacs 29 many overlays are made faster so.
+      (overlay-recenter (point-max))
       (when full (tokenfield--erase-all))
       (seq-doseq (id (plist-get picture :gone))
         (let ((field (cl-find id tokenfield--fields

@@ -43,6 +43,7 @@ are those of what is between, in VERSION of the text."
   (tokenfield--tell)
   (let* ((version tokenfield--version)
          (late tokenfield--late-list)
+         (typing (memq this-command tokenfield--typing-commands))
          (result
           (if (and late (eql (car late) version) (eql (cadr late) (point)))
               (cddr late)
@@ -50,9 +51,9 @@ are those of what is between, in VERSION of the text."
              :textDocument/completion
              (list :textDocument (tokenfield--document)
                    :position (tokenfield--position)
-                   :context (list :triggerKind
-                                  (if (memq this-command tokenfield--typing-commands) 3 1)))
-             'interruptible))))
+                   :context (list :triggerKind (if typing 3 1)))
+             ;; Who asked for it and types ahead gets what was asked for.
+             typing))))
     (and (tokenfield--current-p version)
          (tokenfield--read-list (append (plist-get result :items) nil)))))
 

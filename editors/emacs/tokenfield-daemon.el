@@ -96,7 +96,9 @@ They run in the buffer that it is about.")
            :on-shutdown #'tokenfield--ended
            :process
            (lambda ()
-             (let ((default-directory temporary-file-directory))
+             (let ((default-directory temporary-file-directory)
+                   ;; A picture is read at once, not in ever longer breaths.
+                   (process-adaptive-read-buffering nil))
                (make-process :name "tokenfield" :command tokenfield-program
                              :connection-type 'pipe :coding 'utf-8-emacs-unix
                              :noquery t
