@@ -27,6 +27,7 @@ from world import PROGRAM, Skipped, World
 TESTS = mail_programs.TESTS + git_hooks.TESTS + editors.TESTS
 TESTS += vim_chips.TESTS + vim_keys.TESTS + vim_complete.TESTS + vim_commands.TESTS + vim_survival.TESTS
 TESTS += emacs_client.TESTS
+CLIENTS = {**editors.CLIENTS, **emacs_client.CLIENTS}
 
 
 def run(name, test, recording):
@@ -34,8 +35,8 @@ def run(name, test, recording):
     world = World(os.path.realpath(tempfile.mkdtemp(prefix="tokenfield-")), mail_programs.PEOPLE)
     try:
         test(world)
-        if recording and test in editors.CLIENTS:
-            editors.record(world, editors.CLIENTS[test])
+        if recording and test in CLIENTS:
+            editors.record(world, CLIENTS[test])
     except Skipped as reason:
         print(f"{name}: skipped: {reason}", flush=True)
         return "skipped"

@@ -59,12 +59,12 @@
 
 (defun tokenfield--fall-back (key)
   "Do what KEY does without this mode."
-  (let* ((tokenfield-mode nil)
-         (command (key-binding key t)))
-    ;; `repeat' and keyboard macros see the command that was really run.
+  (let ((command (let ((tokenfield-mode nil)) (key-binding key t))))
+    ;; `repeat' looked up here would repeat itself for ever.
     (when (or (not (commandp command)) (eq command 'repeat)
               (string-prefix-p "tokenfield-" (format "%s" command)))
       (setq command (if (characterp (aref key 0)) #'self-insert-command #'ignore)))
+    ;; `repeat', undo and others are to see the command that is really run.
     (setq this-command command
           real-this-command command)
     (call-interactively command)))
@@ -217,8 +217,8 @@ is used to, adds none."
       (`(,predicate . ,keys)
        `((tokenfield--in-field-p
           ("C-d" . tokenfield-delete) ("RET" . tokenfield-enter)
-          ("TAB" . tokenfield-tab) ("<backtab>" . tokenfield-backtab) ("M-t" . tokenfield-transpose)
-          ([remap yank] . tokenfield-yank))
+          ("TAB" . tokenfield-tab) ("<backtab>" . tokenfield-backtab)
+          ("M-t" . tokenfield-transpose) ([remap yank] . tokenfield-yank))
          ;; `text-mode' has `ispell-complete-word' there.
          (tokenfield--complete-p ("M-TAB" . tokenfield-meta-tab))
          (tokenfield--step-p

@@ -10,7 +10,6 @@
 (defgroup tokenfield nil
   "Fields that hold a list of people or tags, as chips."
   :group 'convenience
-  :link '(url-link "https://github.com/tokenfield/tokenfield")
   :prefix "tokenfield-")
 
 ;;; The daemon

@@ -5,8 +5,7 @@
 ;; Version: 0.1.0
 ;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: mail, convenience, completion
-;; URL: https://github.com/tokenfield/tokenfield
-;; SPDX-License-Identifier: MIT
+;; URL: https://example.org/tokenfield
 
 ;;; Commentary:
 
@@ -190,7 +189,26 @@
   "Draw or tell the notification METHOD with PARAMS."
   (pcase method
     ('tokenField/publishChips (tokenfield--draw params))
-    ('tokenField/event (tokenfield--happened params))))
+    ('tokenField/event
+     (tokenfield--happened params)
+     (when (equal (plist-get params :type) "didBeginEditing")
+       (tokenfield--say-field (plist-get params :field))))))
+
+(defun tokenfield--say-field (id)
+  "Say what the field ID holds, where nothing is drawn beside it."
+  (let ((said (cl-some (lambda (field)
+                         (and (equal id (tokenfield-field-id field))
+                              (tokenfield-field-said field)))
+                       tokenfield--fields)))
+    (when (and said (eq tokenfield-style 'accessible))
+      (tokenfield--say
+       (string-join
+        (delq nil (list (plist-get said :label)
+                        (format "%d entries" (plist-get said :total))
+                        (plist-get said :error)
+                        (or (plist-get said :placeholder) (plist-get said :title))))
+        ", ")
+       nil))))
 
 (add-hook 'tokenfield-notification-functions #'tokenfield--take)
 

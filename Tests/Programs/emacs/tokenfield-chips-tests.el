@@ -30,7 +30,7 @@
   "Typing at the end of a field leaves the overlays of the others alone."
   (test-with-draft "To: a@example.org, b@example.org, c@example.org\nCc: d@example.org, e@example.org|\n\nbody\n"
     (let ((before (mapcar #'tokenfield-field-chips tokenfield--fields)))
-      (test-type ", f@example.org")
+      (insert ", f@example.org")
       (test-settle)
       (let ((after (mapcar #'tokenfield-field-chips tokenfield--fields)))
         (should (cl-every #'eq (nth 0 before) (nth 0 after)))
@@ -191,6 +191,36 @@
                  (lambda (format &rest words) (push (apply #'format format words) said))))
         (test-keys "DEL"))
       (should (equal said '("Selected bo@example.org, 2 of 2"))))))
+
+(ert-deftest chips-of-a-field-are-told-when-one-comes-into-it ()
+  "In the accessible style it is said which field point has come into."
+  (let ((tokenfield-style 'accessible) (said nil))
+    (test-with-draft "To: ana@example.org, bo@example.org\nCc: \n\n|body\n"
+      (cl-letf (((symbol-function 'message)
+                 (lambda (format &rest words) (push (apply #'format format words) said))))
+        (goto-char 6)
+        (tokenfield--look)
+        (test-wait "the words" (lambda () said)))
+      (should (equal said '("To, 2 entries"))))))
+
+(ert-deftest chips-are-clicked ()
+  "A double click selects an entry, a click with the right button offers what can be done."
+  (let ((activated nil))
+    (test-with-draft "To: |\nCc: Ana <ana@example.org>\n\nbody\n"
+      (let ((click (lambda (kind) (list kind (list (selected-window) 12 '(0 . 0) 0))))
+            (tokenfield-activate-functions (list (lambda (event) (push event activated)))))
+        (should (eq (overlay-get (tokenfield--token-at 12) 'keymap) tokenfield-chip-map))
+        (should (eq (lookup-key tokenfield-chip-map [double-mouse-1]) #'tokenfield-mouse-select))
+        (should (eq (lookup-key tokenfield-chip-map [mouse-3]) #'tokenfield-menu))
+        (tokenfield-mouse-select (funcall click 'double-mouse-1))
+        (should (string-match-p "⟪An?|?.*a <ana@example.org>⟫" (test-line)))
+        (should (equal (plist-get (car activated) :field) "Cc"))
+        (cl-letf (((symbol-function 'x-popup-menu)
+                   (lambda (_event menu)
+                     (cdr (cl-find "Move Ana.* to To" (cdr (cadr menu))
+                                   :key #'car :test #'string-match-p)))))
+          (tokenfield-menu (funcall click 'mouse-3)))
+        (should (equal (buffer-string) "To: Ana <ana@example.org>\nCc: \n\nbody\n"))))))
 
 (ert-deftest events-are-told-once-and-in-order ()
   "Each hook runs once for what a user does."

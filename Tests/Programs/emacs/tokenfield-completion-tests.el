@@ -25,17 +25,12 @@
                         (funcall (plist-get (nthcdr 3 data) :annotation-function) word)))
               all))))
 
-(defun test-people ()
-  "Wait until the address books have been read."
-  (test-wait "the address books"
-             (lambda () (tokenfield--candidates))))
-
 (defmacro test-typing (text &rest body)
   "Type TEXT into `To:' of a draft, and do BODY."
   (declare (indent 1))
   `(test-with-draft "To: |\nCc: eva@example.net\n\nbody\n"
      (test-type ,text)
-     (test-people)
+     (tokenfield--tell)
      ,@body))
 
 (ert-deftest completion-keeps-the-daemons-order ()
@@ -69,7 +64,6 @@
   "A name with a comma is written in quotes, though it is shown without."
   (test-with-draft "To: |\n\nbody\n"
     (test-type "köhler eva")
-    (test-people)
     (execute-kbd-macro (kbd "TAB"))
     (should (equal (test-line) "To: \"Köhler, Eva\" <eva@example.net>, |"))))
 
@@ -93,7 +87,6 @@
   "What stands behind point is another entry, and stays."
   (test-with-draft "To: |, bo@example.org\n\nbody\n"
     (test-type "garcia")
-    (test-people)
     (tokenfield-complete)
     (should (equal (replace-regexp-in-string "|" "" (test-line))
                    "To: José García <jose.garcia@example.org>, bo@example.org"))))
@@ -102,7 +95,6 @@
   "In a folded field only the line of point changes."
   (test-with-draft "To: a@example.org,\n  b@example.org,\n  |\nCc: \n\nbody\n"
     (test-type "garcia")
-    (test-people)
     (tokenfield-complete)
     (should (string-prefix-p
              "To: a@example.org,\n  b@example.org,\n  José García <jose.garcia@example.org>, \nCc: "
@@ -187,8 +179,7 @@
       (setq-local company-backends '(company-capf))
       (company-mode 1)
       (test-type "jos")
-      (test-people)
-      (company-manual-begin)
+        (company-manual-begin)
       (should (string-prefix-p "José García" (car company-candidates)))
       (test-type "é")
       (company-complete-selection)
