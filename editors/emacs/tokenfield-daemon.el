@@ -122,7 +122,9 @@ They run in the buffer that it is about.")
            :initializationOptions (or tokenfield-settings (make-hash-table))
            :capabilities
            '(:general (:positionEncodings ["utf-32"])
-             :workspace (:workspaceEdit (:documentChanges t))
+             :workspace (:workspaceEdit (:documentChanges t
+                                         :changeAnnotationSupport
+                                         (:groupsOnLabel :json-false)))
              :textDocument
              (:completion (:completionItem (:snippetSupport :json-false
                                             :labelDetailsSupport t))

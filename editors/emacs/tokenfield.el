@@ -195,7 +195,7 @@
        (tokenfield--say-field (plist-get params :field))))))
 
 (defun tokenfield--say-field (id)
-  "Say what the field ID holds, where nothing is drawn beside it."
+  "Say what is in the field ID, where nothing is drawn beside it."
   (let ((said (cl-some (lambda (field)
                          (and (equal id (tokenfield-field-id field))
                               (tokenfield-field-said field)))

@@ -144,6 +144,20 @@
       (delete-directory folder t)
       (tokenfield-restart))))
 
+(ert-deftest tools-ask-before-a-rename-merges-tags ()
+  "A name that another tag has already is taken only when the user says so."
+  (test-with #'text-mode "---\ntags: [pr|oj, job]\n---\n"
+    (let ((tokenfield-languages '((text-mode . "markdown"))) (asked nil) (answer nil))
+      (tokenfield--show-again)
+      (test-settle)
+      (cl-letf (((symbol-function 'yes-or-no-p) (lambda (prompt) (push prompt asked) answer)))
+        (tokenfield-rename "job")
+        (test-wait "the question" (lambda () asked))
+        (should (equal (buffer-string) "---\ntags: [proj, job]\n---\n"))
+        (setq answer t)
+        (tokenfield-rename "job")
+        (test-wait "the rename" (lambda () (equal (buffer-string) "---\ntags: [job]\n---\n")))))))
+
 (ert-deftest tools-rename-nothing-that-has-changed ()
   "A rename of a version that is past changes nothing at all."
   (test-with-draft "To: ana@example.org|\n\nbody\n"
