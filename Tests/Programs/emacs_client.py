@@ -192,6 +192,36 @@ def note(world):
         "---\ntags: [garden, workshop]\n---\n# Title\n\nText with #garden.\nMore text.\n#homework"))
 
 
+def sending(world):
+    """A test: a message that is not ready is sent only when the user says so, once asked; a ready one at once."""
+    emacs = Emacs(world, more=f"""
+(setq tokenfield-check-before-sending t message-kill-buffer-on-exit t mail-user-agent 'message-user-agent
+      message-send-mail-function (lambda () (write-region nil nil "{world.path('sent')}" nil 'quiet)))
+""")
+    world.keys("C-x", "m")
+    world.shows("^To:")
+    emacs.settled()
+    world.type("jos gar")
+    world.keys("Tab")
+    world.shows(r"^To: José García <jose\.garcia@example\.org>, *$")
+    # A word that is no address: message-mode takes it, the daemon does not.
+    world.type("nobody")
+    world.keys("M->")
+    world.type("Hello.")
+    world.keys("C-c", "C-c")
+    world.shows(r"Send anyway\? \(y or n\)")
+    world.type("n")
+    world.shows("Not sent")
+    equal("what was sent", world.read("sent"), "")
+    # The word is removed; the comma behind the last recipient goes by itself.
+    emacs.ask('(progn (goto-char (point-min)) (search-forward "nobody") (delete-char -6))')
+    world.keys("C-c", "C-c")
+    eventually("what was sent", lambda: "Hello." in world.read("sent"))
+    sent = world.read("sent")
+    if not re.search(r"^To: .*<jose\.garcia@example\.org>$", sent, re.M):
+        raise AssertionError(f"what was sent:\n{sent}")
+
+
 def company(world):
     """A test: company's list opens by itself in a terminal, and the chosen one is written."""
     probe = batch(world, "--eval", '(princ (if (locate-library "company") "there" "absent"))')
@@ -213,6 +243,7 @@ TESTS = [(f"emacs {name}", ert(name)) for name in ("text", "survival", "keys", "
     ("emacs package", house),
     ("emacs draft", draft),
     ("emacs note", note),
+    ("emacs sending", sending),
     ("emacs company", company),
 ]
 CLIENTS = {draft: "emacs"}

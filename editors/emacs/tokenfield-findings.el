@@ -14,6 +14,9 @@
 (require 'tokenfield-daemon)
 (require 'tokenfield-chips)
 (require 'tokenfield-act)
+(require 'tokenfield-keys)
+
+(defvar message-syntax-checks)
 
 (defvar-local tokenfield--report nil
   "The function by which Flymake is told, or nil.")
@@ -68,8 +71,9 @@
 
 ;;; Code actions
 
-(defun tokenfield--actions (beg end &optional kinds)
-  "The code actions from BEG to END, of KINDS if that is non-nil."
+(defun tokenfield--actions (beg end &optional kinds findings)
+  "The code actions from BEG to END, of KINDS if that is non-nil.
+FINDINGS are those to be mended, by default those that Flymake has there."
   (tokenfield--tell)
   (append
    (and tokenfield--uri
@@ -79,8 +83,9 @@
                :range (tokenfield--range beg end)
                :context
                (append (list :diagnostics
-                             (vconcat (mapcar #'flymake-diagnostic-data
-                                              (flymake-diagnostics beg end))))
+                             (or findings
+                                 (vconcat (mapcar #'flymake-diagnostic-data
+                                                  (flymake-diagnostics beg end)))))
                        (and kinds (list :only kinds))))))
    nil))
 
@@ -162,42 +167,97 @@ If there are several ways, ask which."
 
 ;;; Before sending
 
-(defun tokenfield-check ()
-  "Say whether the message is ready to be sent, and what stands in its way."
+(defun tokenfield--tidy ()
+  "Take away the separator behind the last entry of each field.
+`message-mode' takes what would stand behind it for an invalid address,
+and asks about that."
+  (cl-loop
+   repeat 16
+   for found = (cl-find "trailing-separator" (tokenfield--findings-of-now)
+                        :key (lambda (said) (plist-get said :code)) :test #'equal)
+   for region = (and found (tokenfield--region (plist-get found :range)))
+   for action = (and region (car (tokenfield--actions (car region) (cdr region)
+                                                      ["quickfix"] (vector found))))
+   while action
+   do (tokenfield--run action tokenfield--version)))
+
+(defun tokenfield--findings-of-now ()
+  "The findings of the text as it stands, as the daemon has them."
+  (tokenfield--tell)
+  (and tokenfield--uri
+       (plist-get (tokenfield--ask :textDocument/diagnostic
+                                   (list :textDocument (tokenfield--document)))
+                  :items)))
+
+(defun tokenfield-send ()
+  "Send the message as the key does, without separators at the ends of fields."
   (interactive)
-  (let ((check (tokenfield--check)))
-    (message "%s" (cond ((null check) "Tokenfield does not answer")
-                        ((tokenfield--blockers check))
-                        (t "Ready to be sent")))))
+  (let ((keys (this-single-command-keys)))
+    (ignore-error user-error (tokenfield--tidy))
+    (tokenfield--fall-back keys)))
 
-(defun tokenfield--check ()
-  "The daemon's word about sending this message, or nil."
-  (when (tokenfield--ready-p)
-    (tokenfield--tell)
-    (and tokenfield--uri
-         (tokenfield--ask :tokenField/check (list :textDocument (tokenfield--document))))))
+(defun tokenfield--message-p ()
+  "Non-nil if this buffer is a message that may be tidied and sent."
+  (and tokenfield-tidy-before-sending (tokenfield--awake-p)
+       (derived-mode-p 'message-mode)))
 
-(defun tokenfield--blockers (check)
-  "The text of what stands in the way in CHECK, or nil if nothing does."
-  (and (eq (plist-get check :ready) :json-false)
-       (mapconcat (lambda (blocker)
-                    (let ((field (plist-get blocker :field))
-                          (words (or (plist-get blocker :message)
-                                     (plist-get blocker :reason))))
-                      (if field (format "%s: %s" field words) words)))
-                  (plist-get check :blockers) "; ")))
+(defun tokenfield--bind-sending (map)
+  "In MAP have the commands that send a message tidy it before."
+  (dolist (command '(message-send message-send-and-exit
+                     notmuch-mua-send notmuch-mua-send-and-exit))
+    (tokenfield--bind map (vector 'remap command) #'tokenfield-send
+                      #'tokenfield--message-p)))
+
+(defun tokenfield-check ()
+  "Say whether the message is ready to be sent, and what is wrong with it."
+  (interactive)
+  (message "%s" (or (tokenfield--objections) "Ready to be sent")))
+
+(defun tokenfield--objections ()
+  "The text of all that speaks against sending this message, or nil."
+  (tokenfield--tell)
+  (let* ((check (and tokenfield--uri
+                     (tokenfield--ask :tokenField/check
+                                      (list :textDocument (tokenfield--document)))))
+         (blockers (mapcar (lambda (blocker)
+                             (let ((field (plist-get blocker :field))
+                                   (words (or (plist-get blocker :message)
+                                              (plist-get blocker :reason))))
+                               (if field (format "%s: %s" field words) words)))
+                           (plist-get check :blockers)))
+         (findings (cl-loop for said across (or (tokenfield--findings-of-now) [])
+                            for words = (plist-get said :message)
+                            ;; Errors and warnings; hints do not stop a message.
+                            when (and (memql (plist-get said :severity) '(1 2))
+                                      (not (cl-some (lambda (blocker)
+                                                      (string-suffix-p words blocker))
+                                                    blockers)))
+                            collect words)))
+    (cond ((null check) "Tokenfield does not answer: the recipients are not checked")
+          ((or blockers findings)
+           (string-join (delete-dups (append blockers findings)) "; ")))))
 
 (defun tokenfield-check-before-sending ()
   "Ask once, with what was found, before a message is sent that is not ready.
 For `message-send-hook'; see the option of the same name."
   (when (bound-and-true-p tokenfield-mode)
-    (let* ((check (tokenfield--check))
-           (blockers (if check
-                         (tokenfield--blockers check)
-                       "Tokenfield does not answer, the recipients are not checked")))
-      (unless (or (null blockers)
-                  (y-or-n-p (format "%s.  Send anyway? " blockers)))
+    (let ((objections (tokenfield--objections)))
+      (unless (or (null objections)
+                  (y-or-n-p (format "%s.  Send anyway? " objections)))
         (user-error "Not sent")))))
+
+(defun tokenfield--check-sending (on)
+  "Have the daemon check this message when it is sent, if ON, else no longer.
+It takes the place of the question that `message-mode' asks of each
+address by itself, so that one is asked once."
+  (let ((others (and (listp message-syntax-checks)
+                     (remove '(bogus-recipient . disabled) message-syntax-checks))))
+    (if on
+        (add-hook 'message-send-hook #'tokenfield-check-before-sending nil t)
+      (remove-hook 'message-send-hook #'tokenfield-check-before-sending t))
+    (when (listp message-syntax-checks)
+      (setq-local message-syntax-checks
+                  (if on (cons '(bogus-recipient . disabled) others) others)))))
 
 (provide 'tokenfield-findings)
 ;;; tokenfield-findings.el ends here

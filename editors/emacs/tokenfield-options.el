@@ -118,6 +118,12 @@ A key that is held down deletes text and then stops: it selects nothing."
   "Non-nil turns `flymake-mode' on where `tokenfield-mode' is."
   :type 'boolean)
 
+(defcustom tokenfield-tidy-before-sending t
+  "Non-nil removes a separator at the end of a field when a message is sent.
+Completion leaves one, and `message-mode' asks about the empty address
+that it takes to stand behind."
+  :type 'boolean)
+
 (defcustom tokenfield-check-before-sending nil
   "Non-nil asks before a message is sent that is not ready.
 It holds for `message-mode' and what is derived from it: mu4e, notmuch."

@@ -66,6 +66,7 @@
 (defvar tokenfield-mode-map
   (let ((map (make-sparse-keymap)))
     (tokenfield--bind-keys map)
+    (tokenfield--bind-sending map)
     (tokenfield--bind map (kbd "C-c ,") tokenfield-command-map #'tokenfield--in-field-p)
     map)
   "Keymap of `tokenfield-mode'; each key acts in fields only.")
@@ -288,7 +289,7 @@
         (add-hook hook function (car depth) t)
       (remove-hook hook function t)))
   (when (and tokenfield-check-before-sending (derived-mode-p 'message-mode))
-    (funcall change 'message-send-hook #'tokenfield-check-before-sending)))
+    (tokenfield--check-sending (eq change #'add-hook))))
 
 (defun tokenfield--off ()
   "Turn `tokenfield-mode' off."
