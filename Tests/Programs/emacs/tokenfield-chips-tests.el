@@ -112,7 +112,8 @@
 
 (ert-deftest chips-dim-addresses-and-hide-none-that-may-not ()
   "Addresses are dimmed; with the option those of known people are hidden."
-  (let ((text "To: José García <jose.garcia@example.org>, No One <no@example.org>\n\n|body\n"))
+  (let ((text (concat "To: José García <jose.garcia@example.org>, No One <no@example.org>, "
+                      "Someone Else <eva@example.net>\n\n|body\n")))
     (test-with-draft text
       (should (equal (length (test-hidden)) 0))
       (should (cl-some (lambda (overlay) (eq (overlay-get overlay 'face) 'tokenfield-address))

@@ -96,6 +96,24 @@
     (should-not tokenfield--findings)
     (should-not (cl-some #'tokenfield-field-chips tokenfield--fields))))
 
+(ert-deftest survival-of-a-change-during-a-request ()
+  "An answer to a text that changed while one waited for it is not done."
+  (test-with-stub "eager"
+    (test-with #'text-mode test-draft
+      (test-wait "the picture" (lambda () tokenfield--fields))
+      (goto-char 10)
+      (let ((ask (symbol-function 'tokenfield--ask)))
+        (cl-letf (((symbol-function 'tokenfield--ask)
+                   (lambda (&rest arguments)
+                     (prog1 (apply ask arguments)
+                       (goto-char (point-max))
+                       (insert "more")))))
+          (should-not (tokenfield--act 'key :key "Backspace"))))
+      (should (equal (buffer-string) (concat test-draft "more")))
+      (goto-char 10)
+      (should (tokenfield--act 'key :key "Backspace"))
+      (should (string-search "<>" (buffer-string))))))
+
 (ert-deftest survival-of-ranges-outside ()
   "Edits, chips and findings that lie elsewhere are left out."
   (test-survives "range"

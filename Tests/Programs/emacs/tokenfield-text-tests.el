@@ -55,6 +55,19 @@
       (insert "seen ")
       (should (equal (test-told) "seen To: a\n\nbody\nunseen")))))
 
+(ert-deftest text-changed-beside-what-was-announced-is-told-whole ()
+  "A program that announces less than it changes has the whole text told."
+  (test-with-stub "mirror"
+    (test-with #'text-mode "To: abc\n"
+      (tokenfield--before-change 5 6)
+      (let ((inhibit-modification-hooks t))
+        (goto-char 5)
+        (delete-char 3)
+        (insert "x"))
+      (tokenfield--after-change 5 6 3)
+      (should (eq tokenfield--changes 'full))
+      (should (equal (test-told) "To: x\n")))))
+
 (ert-deftest text-of-indirect-buffers-is-told ()
   "A change in an indirect buffer is told of both, each by its own name."
   (test-with-stub "mirror"
