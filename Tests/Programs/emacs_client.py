@@ -192,6 +192,34 @@ def note(world):
         "---\ntags: [garden, workshop]\n---\n# Title\n\nText with #garden.\nMore text.\n#homework"))
 
 
+def commit(world):
+    """A test: the trailers of a commit message, in Magit's mode for them."""
+    probe = batch(world, "--eval", '(princ (if (locate-library "git-commit") "there" "absent"))')
+    if "absent" in probe:
+        raise Skipped("elpa-git-commit is not installed")
+    place = world.path("home/project")
+    for words in (["init", "-q", place], ["-C", place, "-c", "user.name=A", "-c", "user.email=a@example.org", "commit",
+                                          "-q", "--allow-empty", "-m", "One\n\nReviewed-by: Zed Yo <zed@example.org>"]):
+        subprocess.run(["git", *words], env=world.environment, check=True)
+    path = world.write("home/project/.git/COMMIT_EDITMSG", "\n# Please enter the message.\n")
+    emacs = Emacs(world, path, more="(require 'git-commit)\n(global-git-commit-mode)\n")
+    emacs.until("(and git-commit-mode tokenfield-mode (tokenfield--language))", '"git-commit"')
+    world.keys("M-<")
+    world.type("Two")
+    world.keys("Enter", "Enter")
+    world.type("Rev")
+    world.keys("M-Tab")
+    world.shows("^Reviewed-by:")
+    world.type("zed")
+    emacs.until("(and (tokenfield--field-at (point)) t)")
+    world.keys("Tab")
+    world.shows(r"^Reviewed-by: Zed Yo <zed@example\.org>$")
+    eventually("its chip", lambda: "Zed Yo <zed@example.org>=" in emacs.faces())
+    world.keys("Enter")
+    world.type("Body")
+    world.shows("^Body$")
+
+
 def sending(world):
     """A test: a message that is not ready is sent only when the user says so, once asked; a ready one at once."""
     emacs = Emacs(world, more=f"""
@@ -243,6 +271,7 @@ TESTS = [(f"emacs {name}", ert(name)) for name in ("text", "survival", "keys", "
     ("emacs package", house),
     ("emacs draft", draft),
     ("emacs note", note),
+    ("emacs commit", commit),
     ("emacs sending", sending),
     ("emacs company", company),
 ]

@@ -86,9 +86,8 @@ They run in the buffer that it is about.")
         tokenfield--started (float-time))
   (let* ((folders (tokenfield--workspace))
          (connection
-          (make-instance
-           'jsonrpc-process-connection :name "tokenfield"
-           :events-buffer-scrollback-size 0
+          (apply
+           #'make-instance 'jsonrpc-process-connection :name "tokenfield"
            :notification-dispatcher #'tokenfield--dispatch
            :request-dispatcher (lambda (_connection method _params)
                                  (jsonrpc-error :code -32601
@@ -102,7 +101,11 @@ They run in the buffer that it is about.")
                (make-process :name "tokenfield" :command tokenfield-program
                              :connection-type 'pipe :coding 'utf-8-emacs-unix
                              :noquery t
-                             :stderr (get-buffer-create "*tokenfield stderr*")))))))
+                             :stderr (get-buffer-create "*tokenfield stderr*"))))
+           ;; No log of messages: Emacs 30 has another name for that.
+           (if (slot-exists-p 'jsonrpc-process-connection '-events-buffer-config)
+               '(:events-buffer-config (:size 0 :format full))
+             '(:events-buffer-scrollback-size 0)))))
     (add-function :around (process-filter (jsonrpc--process connection))
                   #'tokenfield--guard)
     (add-function :around (process-sentinel (jsonrpc--process connection))

@@ -3,7 +3,7 @@
 ;;; Commentary:
 
 ;; Each key is bound with a filter, so that outside of fields it is not bound
-;; at all.  In a field the daemon is asked; what it does not want, or does not
+;; at all, but for M-TAB.  In a field the daemon is asked; what it does not want, or does not
 ;; answer in time, the key does as if this mode were off.
 
 ;;; Code:
@@ -114,13 +114,19 @@ The daemon is asked, since what is drawn may be a few keys old."
     (member (plist-get state :mode) '("draft" "edit"))))
 
 (defun tokenfield-tab ()
-  "Complete what is typed; where nothing is, go to the next field."
+  "Complete what is typed; where nothing is, go to the next field.
+Where TAB does not go on, it completes the entry before point, or does
+what it does without this mode."
   (interactive)
-  (unless (and (not (tokenfield--selection))
-               (tokenfield--typing-p)
-               (let ((completion-fail-discreetly t))
-                 (completion-at-point)))
-    (tokenfield--press (kbd "TAB") :key "Tab")))
+  (let ((completion-fail-discreetly t))
+    (or (and (not current-prefix-arg)
+             (or (and (not (tokenfield--selection))
+                      (tokenfield--typing-p)
+                      (completion-at-point))
+                 (and (tokenfield--in-field-p)
+                      (eq (plist-get (tokenfield--act 'key :key "Tab") :handled) t))
+                 (tokenfield-complete)))
+        (tokenfield--fall-back (kbd "TAB")))))
 
 (defun tokenfield-meta-tab ()
   "Complete the entry that is typed, or do what the key does else."
@@ -201,15 +207,6 @@ is used to, adds none."
   (or (tokenfield--in-field-p)
       (and (tokenfield--awake-p) (tokenfield--mention-before-p))))
 
-(defun tokenfield--complete-p ()
-  "Non-nil if an entry may be completed, in a field or in running text."
-  (and (tokenfield--awake-p)
-       (cl-some (lambda (field)
-                  (let ((value (tokenfield-field-value field)))
-                    (and (overlay-buffer value)
-                         (<= (overlay-start value) (point) (overlay-end value)))))
-                tokenfield--fields)))
-
 (defun tokenfield--bind-keys (map)
   "Put the keys of fields into MAP."
   (tokenfield--bind map (kbd "DEL") #'tokenfield-backspace #'tokenfield--backspace-p)
@@ -219,8 +216,9 @@ is used to, adds none."
           ("C-d" . tokenfield-delete) ("RET" . tokenfield-enter)
           ("TAB" . tokenfield-tab) ("<backtab>" . tokenfield-backtab)
           ("M-t" . tokenfield-transpose) ([remap yank] . tokenfield-yank))
-         ;; `text-mode' has `ispell-complete-word' there.
-         (tokenfield--complete-p ("M-TAB" . tokenfield-meta-tab))
+         ;; Tags of running text and keys of trailers begin outside of fields;
+         ;; there `text-mode' has `ispell-complete-word'.
+         (tokenfield--awake-p ("M-TAB" . tokenfield-meta-tab))
          (tokenfield--step-p
           ("C-b" . tokenfield-left) ("<left>" . tokenfield-left)
           ("C-f" . tokenfield-right) ("<right>" . tokenfield-right))
