@@ -30,6 +30,9 @@ that of its name.  HIDDEN is the overlay of what a collapsed one hides."
 (defvar-local tokenfield--shown nil
   "The overlay of the address that is shown since point is in it.")
 
+(defvar tokenfield--leftward nil
+  "Non-nil while a field is drawn that runs from right to left.")
+
 (defvar tokenfield-chip-map (make-sparse-keymap)
   "Keymap of a chip, for the mouse.")
 
@@ -112,12 +115,14 @@ Running text, whose field is the whole of it, does not count."
         overlay))))
 
 (defun tokenfield--cap (overlay)
-  "Put half blocks in the colour of its chip around OVERLAY."
-  (let ((color (face-background (overlay-get overlay 'face) nil t)))
+  "Put half blocks in the colour of its chip around OVERLAY.
+What stands before a text that runs from right to left is at its right."
+  (let ((color (face-background (overlay-get overlay 'face) nil t))
+        (caps (if tokenfield--leftward '("▌" . "▐") '("▐" . "▌"))))
     (when (stringp color)
       (let ((face (list :foreground color)))
-        (overlay-put overlay 'before-string (propertize "▐" 'face face))
-        (overlay-put overlay 'after-string (propertize "▌" 'face face))))))
+        (overlay-put overlay 'before-string (propertize (car caps) 'face face))
+        (overlay-put overlay 'after-string (propertize (cdr caps) 'face face))))))
 
 (defun tokenfield--draw-address (overlay chip)
   "Dim the address of CHIP, whose overlay is OVERLAY, or hide it."
@@ -175,6 +180,7 @@ Running text, whose field is the whole of it, does not count."
   (let* ((id (plist-get said :field))
          (field (cl-find id tokenfield--fields :key #'tokenfield-field-id :test #'equal))
          (old (and field (tokenfield-field-chips field)))
+         (tokenfield--leftward (equal (plist-get said :direction) "rtl"))
          (start (plist-get said :start))
          (removed (plist-get said :removed))
          (value (tokenfield--region (plist-get said :valueRange)))

@@ -16,6 +16,12 @@
 (require 'tokenfield-events)
 
 (defvar company-backends)
+(defvar company-backend)
+(defvar company-candidates)
+(defvar company-selection-changed)
+
+(declare-function company-abort "ext:company" ())
+(declare-function company-manual-begin "ext:company" ())
 
 (cl-defstruct (tokenfield-list (:constructor tokenfield--make-list))
   "Candidates: ITEMS by their text as it is shown, for TYPED between BEG and END.
@@ -26,9 +32,12 @@ are those of what is between, in VERSION of the text."
 (defvar-local tokenfield--late-list nil
   "(VERSION POINT . RESULT) of candidates that came later.")
 
+(defvar-local tokenfield--last-list nil
+  "The list that was given last, which may be open still.")
+
 (defvar tokenfield-suggestions-hook nil
-  "Hook that is run in a buffer for which better candidates have come.
-`tokenfield-complete' shows them.")
+  "Hook that is run in a buffer for which other candidates have come.
+`tokenfield-completion-at-point' gives them then.")
 
 ;;; Asking
 
@@ -191,6 +200,11 @@ For a minibuffer, in which one types on while the buffer stays as it is."
   "Fill LIST with the candidates of now."
   (let ((new (tokenfield--candidates)))
     (when new
+      ;; A front end may show what was there before, and have it chosen.
+      (maphash (lambda (word item)
+                 (unless (gethash word (tokenfield-list-items new))
+                   (puthash word item (tokenfield-list-items new))))
+               (tokenfield-list-items list))
       (setf (tokenfield-list-beg list) (tokenfield-list-beg new)
             (tokenfield-list-end list) (tokenfield-list-end new)
             (tokenfield-list-typed list) (tokenfield-list-typed new)
@@ -221,6 +235,7 @@ For a minibuffer, in which one types on while the buffer stays as it is."
   (when (tokenfield--ready-p)
     (let ((list (tokenfield--candidates))
           (buffer (current-buffer)))
+      (setq tokenfield--last-list list)
       (when list
         (list (marker-position (tokenfield-list-beg list))
               (marker-position (tokenfield-list-end list))
@@ -257,6 +272,9 @@ For a minibuffer, in which one types on while the buffer stays as it is."
     (setq tokenfield--late-list
           (cons (plist-get params :version)
                 (cons (tokenfield--place (plist-get params :position)) params)))
+    ;; Elsewhere the daemon would be asked, from within its own message.
+    (when (and tokenfield--last-list (eql (point) (cadr tokenfield--late-list)))
+      (tokenfield--renew tokenfield--last-list))
     (run-hooks 'tokenfield-suggestions-hook)))
 
 (add-hook 'tokenfield-notification-functions #'tokenfield--take-suggestions)
@@ -267,6 +285,17 @@ For a minibuffer, in which one types on while the buffer stays as it is."
              (not (eq (car company-backends) 'company-capf)))
     (setq-local company-backends
                 (cons 'company-capf (remq 'company-capf company-backends)))))
+
+(defun tokenfield--refresh-company ()
+  "Have an open list of company show the candidates that have come.
+Not if the user has moved in it: another one would be under the mark."
+  (when (and (bound-and-true-p company-candidates)
+             (eq company-backend 'company-capf)
+             (not company-selection-changed))
+    (company-abort)
+    (company-manual-begin)))
+
+(add-hook 'tokenfield-suggestions-hook #'tokenfield--refresh-company)
 
 (provide 'tokenfield-completion)
 ;;; tokenfield-completion.el ends here

@@ -288,7 +288,8 @@
     (if (eq change #'add-hook)
         (add-hook hook function (car depth) t)
       (remove-hook hook function t)))
-  (when (and tokenfield-check-before-sending (derived-mode-p 'message-mode))
+  (when (and (derived-mode-p 'message-mode)
+             (or tokenfield-check-before-sending (eq change #'remove-hook)))
     (tokenfield--check-sending (eq change #'add-hook))))
 
 (defun tokenfield--off ()

@@ -182,7 +182,11 @@
   (let ((tokenfield-style 'caps))
     (cl-letf (((symbol-function 'face-background) (lambda (&rest _) "grey30")))
       (test-with-draft "To: a@example.org\n\nbody\n"
-        (should (equal (substring-no-properties (test-strings)) "▐▌"))))))
+        (should (equal (substring-no-properties (test-strings)) "▐▌")))
+      (test-with-draft "To: דנה <dana@example.org>\n\nbody\n"
+        (should (equal (plist-get (tokenfield-field-said (car tokenfield--fields)) :direction)
+                       "rtl"))
+        (should (equal (substring-no-properties (test-strings)) "▌▐"))))))
 
 (ert-deftest chips-announce-in-the-accessible-style ()
   "What happens is said, once."

@@ -185,4 +185,31 @@
       (company-complete-selection)
       (should (string-match-p "^To: José .*<.*@.*>, |$" (test-line))))))
 
+(ert-deftest completion-takes-what-comes-later ()
+  "Candidates that come later are in company's list, if nobody has moved in it."
+  (skip-unless (require 'company nil t))
+  (defvar company-candidates)
+  (test-with-draft "To: |\n\nbody\n"
+    (let* ((company-frontends nil)
+           (item (lambda (name)
+                   `(:label ,name :textEdit (:range ,(tokenfield--range 5 8)
+                                             :newText ,(concat name " <x@example.org>, ")))))
+           (come (lambda (&rest names)
+                   (tokenfield--take-suggestions
+                    'tokenField/suggestions
+                    `(:version ,tokenfield--version :position ,(tokenfield--position)
+                      :items ,(vconcat (mapcar item names)))))))
+      (setq-local company-backends '(company-capf))
+      (company-mode 1)
+      (test-type "jos")
+      (company-manual-begin)
+      (should (string-prefix-p "José García" (car company-candidates)))
+      (funcall come "Josua" "Joslyn")
+      (should (equal (mapcar #'substring-no-properties company-candidates) '("Josua" "Joslyn")))
+      (company-select-next)
+      (funcall come "Jossi" "Joslyn")
+      (should (equal (mapcar #'substring-no-properties company-candidates) '("Josua" "Joslyn")))
+      (company-complete-selection)
+      (should (equal (test-line) "To: Joslyn <x@example.org>, |")))))
+
 ;;; tokenfield-completion-tests.el ends here
