@@ -267,27 +267,29 @@ After an error what came with it is still to be taken."
 
 ;;; Messages to the daemon
 
-(defmacro tokenfield--send (&rest body)
-  "Do BODY, which writes to the daemon.
+(defmacro tokenfield--send (characters &rest body)
+  "Do BODY, which writes about so many CHARACTERS to the daemon.
 A daemon that does not read what is written would stop Emacs: it is ended."
-  (declare (indent 0) (debug t))
+  (declare (indent 1) (debug t))
   `(condition-case problem
-       (with-timeout (tokenfield-limit
+       ;; Emacs rests 20 ms whenever a pipe is full, so much text takes time.
+       (with-timeout ((+ tokenfield-limit (/ ,characters 5e5))
                       (tokenfield--give-up "It reads nothing"))
          ,@body)
      (error (tokenfield--note "Not sent: %S" problem))))
 
-(defun tokenfield--notify (method params)
-  "Send the notification METHOD with PARAMS."
+(defun tokenfield--notify (method params &optional characters)
+  "Send the notification METHOD with PARAMS, a text of so many CHARACTERS."
   (when tokenfield--connection
-    (tokenfield--send (jsonrpc-notify tokenfield--connection method params))))
+    (tokenfield--send (or characters 0)
+      (jsonrpc-notify tokenfield--connection method params))))
 
 (defun tokenfield--request (method params then else &optional patience)
   "Ask METHOD with PARAMS; THEN is called with the result, ELSE with an error.
 A daemon that has not answered after PATIENCE seconds, by default 10, is
 ended."
   (let ((connection tokenfield--connection))
-    (tokenfield--send
+    (tokenfield--send 0
       (jsonrpc-async-request
        connection method params
        :success-fn then :error-fn else

@@ -12,7 +12,8 @@
 (require 'subr-x)
 (require 'tokenfield-options)
 
-(declare-function tokenfield--notify "tokenfield-daemon" (method params))
+(declare-function tokenfield--notify "tokenfield-daemon"
+                  (method params &optional characters))
 
 (defvar-local tokenfield--uri nil
   "The name by which the daemon has this buffer open, or nil.")
@@ -206,7 +207,10 @@ has changed too."
                  (vconcat
                   (mapcar (pcase-lambda (`(,range ,_ ,_ ,text))
                             (list :range range :text text))
-                          (reverse changes))))))))))
+                          (reverse changes)))))
+         (if (eq changes 'full)
+             (buffer-size)
+           (cl-loop for (_ _ _ text) in changes sum (length text))))))))
 
 (defun tokenfield--current-p (version)
   "Non-nil if VERSION is that of the text as it stands now."

@@ -133,7 +133,8 @@
     (tokenfield--notify
      :textDocument/didOpen
      (list :textDocument (list :uri tokenfield--uri :languageId (tokenfield--language)
-                               :version 1 :text (tokenfield--whole))))))
+                               :version 1 :text (tokenfield--whole)))
+     (buffer-size))))
 
 (defun tokenfield--hide ()
   "Take this buffer away from the daemon, and all that it drew."

@@ -116,6 +116,16 @@
                  :newText "c, ")]))
       (should (equal (buffer-string) (string-to-multibyte "To: c, a\200b\n"))))))
 
+(ert-deftest text-of-two-megabytes-is-told ()
+  "A long text takes its time to be written, and does not end the daemon."
+  (test-with-stub "mirror"
+    (setq tokenfield--notes nil)
+    (test-with #'text-mode (concat "To: a\n\n" (make-string 2000000 ?x))
+      (goto-char 6)
+      (insert "b")
+      (should (equal (test-told) (buffer-string)))
+      (should-not tokenfield--notes))))
+
 (ert-deftest text-typed-is-one-change ()
   "Letters typed one after the other are told as one change."
   (test-with-stub "mirror"
