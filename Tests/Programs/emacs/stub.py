@@ -4,7 +4,7 @@
 usage: stub.py MANNER
 
 It keeps the text of each document by the changes that it is told, in Python's characters, and gives it to who asks
-`test/text`. What it does beside that is its manner:
+`test/text`, its length to who asks `test/size`. What it does beside that is its manner:
 
 mirror   nothing is wrong, and no key is handled
 late     an answer to a key comes only when `test/release` asks for it, and would delete the text
@@ -121,6 +121,8 @@ def answer(method, params):
     uri = params.get("textDocument", {}).get("uri")
     if method == "test/text":
         return texts.get(params["uri"])
+    if method == "test/size":
+        return len(texts[params["uri"]])
     if method == "tokenField/chips":
         return picture(uri)
     if method in ("tokenField/key", "tokenField/paste", "tokenField/navigate"):

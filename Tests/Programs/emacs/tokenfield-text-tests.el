@@ -123,7 +123,10 @@
     (test-with #'text-mode (concat "To: a\n\n" (make-string 2000000 ?x))
       (goto-char 6)
       (insert "b")
-      (should (equal (test-told) (buffer-string)))
+      (tokenfield--tell)
+      (let ((size nil))
+        (tokenfield--call :test/size (list :uri tokenfield--uri) (lambda (told) (setq size told)))
+        (should (equal (test-wait "the size" (lambda () size)) (buffer-size))))
       (should-not tokenfield--notes))))
 
 (ert-deftest text-typed-is-one-change ()
