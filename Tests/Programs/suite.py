@@ -3,10 +3,11 @@
 usage: suite.py [--record] [PART-OF-A-NAME…]
 
 The program is $TOKENFIELD, or else the release build. Each test gets a home folder of its own. A program that is not
-installed is skipped. A test that fails is told in full and tried once more, since a terminal program may drop a key on
-a busy machine; one that fails twice has failed. With --record, what the editors say of themselves is written to Protocol/clients/.
+installed is skipped. As many tests run at a time as there are processors. One that fails is told in full and tried once
+more by itself, since a terminal program may drop a key on a busy machine; one that fails twice has failed. With --record, what the editors say of themselves is written to Protocol/clients/.
 The last line counts: `N passed, N failed, N skipped`; the exit code is 1 on a failure.
 """
+import concurrent.futures
 import os
 import signal
 import sys
@@ -56,13 +57,20 @@ def main():
     if not os.access(PROGRAM, os.X_OK):
         sys.exit(f"{PROGRAM} is not built: swift build -c release --static-swift-stdlib --product tokenfield")
     count = {"passed": 0, "failed": 0, "skipped": 0}
-    for name, test in TESTS:
-        if not words or any(word in name for word in words):
-            result = run(name, test, "--record" in sys.argv)
-            if result == "failed":
-                print(f"{name}: once more", flush=True)
-                result = run(name, test, "--record" in sys.argv)
-            count[result] += 1
+    recording = "--record" in sys.argv
+    wanted = [(name, test) for name, test in TESTS if not words or any(word in name for word in words)]
+    # A test waits more than it works, and each has a world of its own.
+    with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as workers:
+        try:
+            results = list(workers.map(lambda item: run(*item, recording), wanted))
+        except BaseException:
+            workers.shutdown(cancel_futures=True)
+            raise
+    for (name, test), result in zip(wanted, results):
+        if result == "failed":
+            print(f"{name}: once more", flush=True)
+            result = run(name, test, recording)
+        count[result] += 1
     print(f"{count['passed']} passed, {count['failed']} failed, {count['skipped']} skipped")
     return 1 if count["failed"] or not sum(count.values()) else 0
 

@@ -51,7 +51,7 @@ def refusals(editor):
     editor.run("Tokenfield frobnicate")
     editor.world.shows("tokenfield: commands are add, attach, check")
     editor.run("Tokenfield forget ana@example.org")
-    editor.world.shows("remembers nothing")
+    editor.world.shows("is not among those you have written to")
     editor.place(5, 1)
     editor.run("Tokenfield remove")
     editor.until("getline(1, 5)", DRAFT.split("\n")[:5])

@@ -222,19 +222,33 @@ function! s:why(arguments) abort
   endif
 endfunction
 
-" Has the daemon offer somebody no more, if it is one that remembers whom it offered.
+" Has somebody taken out of those whom the user has written to.
 function! s:forget(arguments) abort
+  let who = a:arguments.words !=# '' ? a:arguments.words : s:here()
+  let program = tokenfield#server#program()
+  if who ==# '' || program ==# ''
+    return tokenfield#log#say(program ==# '' ? 'no program was found' : 'nobody stands here')
+  endif
+  call systemlist([program, 'history', 'forget', who]->s:quoted())
+  call tokenfield#log#say(v:shell_error == 0 ? 'forgotten: ' . who
+        \ : v:shell_error == 1 ? who . ' is not among those you have written to' : who . ' could not be forgotten')
+endfunction
+
+" The address, or the tag, of the entry at the cursor.
+function! s:here() abort
   let document = s:document()
-  if empty(document)
-    return
-  endif
-  if !tokenfield#server#serves('tokenField/forget')
-    return tokenfield#log#say('this tokenfield remembers nothing; candidates come from your address books alone')
-  endif
-  let chips = s:chips(document, a:arguments)[1]
-  let who = a:arguments.words !=# '' ? a:arguments.words : empty(chips) ? '' : chips[0].display
-  call tokenfield#server#request('tokenField/forget', {'candidate': who}, {result, fault ->
-        \ tokenfield#log#say(fault is v:null ? 'forgotten: ' . who : 'nothing was forgotten')})
+  let place = tokenfield#place#cursor()
+  let state = empty(document) ? v:null : tokenfield#server#ask('tokenField/state',
+        \ {'textDocument': {'uri': document.uri}, 'position': place})
+  for token in type(state) == v:t_dict ? get(state, 'tokens', []) : []
+    let [start, end] = type(token.range) == v:t_dict ? [token.range.start, token.range.end] : [place, {'line': -1}]
+    if start.line <= place.line && place.line <= end.line
+          \ && (start.line < place.line || start.character <= place.character)
+          \ && (end.line > place.line || end.character >= place.character)
+      return token.value
+    endif
+  endfor
+  return ''
 endfunction
 
 function! s:go(arguments) abort

@@ -6,7 +6,6 @@ let s:waiting = {}
 let s:late = {}
 let s:deaths = 0
 let s:told = {}
-let s:methods = []
 let s:root = expand('<sfile>:p:h:h:h:h:h')
 
 " How long is waited before the next start, in milliseconds; at the end of the list nobody tries any more.
@@ -20,11 +19,6 @@ endfunction
 
 function! tokenfield#server#ready() abort
   return s:state ==# 'ready'
-endfunction
-
-" Whether the daemon answers a request of ours.
-function! tokenfield#server#serves(method) abort
-  return index(s:methods, a:method) >= 0
 endfunction
 
 " The command that starts the daemon: as said, from PATH, or the release build of this checkout; empty if there is none.
@@ -92,7 +86,6 @@ function! s:initialized(result, fault) abort
     call s:once('strange', 'this program is no tokenfield that can be used here; see :Tokenfield log')
     return
   endif
-  let s:methods = get(get(get(capabilities, 'experimental', {}), 'tokenField', {}), 'methods', [])
   let s:state = 'ready'
   call tokenfield#server#notify('initialized', {})
   call timer_start(s:calm, function('s:calmed', [tokenfield#job#process()]))
