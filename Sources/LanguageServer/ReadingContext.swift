@@ -11,6 +11,9 @@ struct ReadingContext: Equatable, Sendable {
   /// Whether fields are left alone, and the lower-case names of those for which the opposite holds.
   var isOff = false
   var exceptions: Set<String> = []
+  /// Whether tags that differ in case are two, and the lower-case names of fields for which the opposite holds.
+  var isExact = false
+  var caseExceptions: Set<String> = []
   /// Whose habits texts follow; nil to go by their paths.
   var flavor: Flavor?
   /// Fields that the user has described.
@@ -19,6 +22,14 @@ struct ReadingContext: Equatable, Sendable {
   func isDisabled(_ name: String) -> Bool {
     isOff != (!exceptions.isEmpty && exceptions.contains(name.lowercased()))
   }
+
+  /// Whether tags of a field that differ in case are two.
+  func tellsCase(_ name: String) -> Bool {
+    isExact != (!caseExceptions.isEmpty && caseExceptions.contains(name.lowercased()))
+  }
+
+  /// Whether tags that the name of a file says and that differ in case are two.
+  func tellsCase(inNameOf path: String) -> Bool { tellsCase(path.hasSuffix(".org") ? "filetags" : "tags") }
 
   func options(_ field: Field) -> ReadingOptions {
     var options = field.options

@@ -348,8 +348,10 @@ extension Settings {
     context.custom = customFields.fields
     let standard = field("")
     (context.isOff, context.limit) = (!standard.flag("enabled"), standard.limit)
+    context.isExact = standard.isCaseSensitive == true
     for (name, field) in ofFields where !name.isEmpty {
       if field.flag("enabled") == context.isOff { context.exceptions.insert(name) }
+      if (field.isCaseSensitive == true) != context.isExact { context.caseExceptions.insert(name) }
       context.limits[name] = field.limit ?? 0
     }
     return context

@@ -139,12 +139,23 @@ package struct TagMatch: Equatable, Sendable {
     (self.text, self.notes, self.rank) = (text, notes, rank)
   }
 
+  /// By what a tag is told from others: its letters without case and accents, or its spelling.
+  package static func key(_ text: String, isExact: Bool) -> [UInt8] {
+    isExact ? Array(text.utf8) : Folding.fold(text)
+  }
+
   /// The matches of two corpora for one query, best first; a tag of both is one, with the notes of both.
-  package static func joined(_ one: [TagMatch], _ other: [TagMatch]) -> [TagMatch] {
+  ///
+  /// - Parameters:
+  ///   - one: the matches of one corpus.
+  ///   - other: those of the other.
+  ///   - isExact: whether each spelling is a tag.
+  /// - Returns: all of them.
+  package static func joined(_ one: [TagMatch], _ other: [TagMatch], isExact: Bool = false) -> [TagMatch] {
     var all = one
-    var places = Dictionary(one.indices.map { (Folding.fold(one[$0].text), $0) }) { first, _ in first }
+    var places = Dictionary(one.indices.map { (key(one[$0].text, isExact: isExact), $0) }) { first, _ in first }
     for match in other {
-      let key = Folding.fold(match.text)
+      let key = Self.key(match.text, isExact: isExact)
       if let place = places[key] {
         all[place].notes += match.notes
       } else {
@@ -173,10 +184,12 @@ extension TagCorpus {
   ///   - query: what was typed; empty for the tags that most notes have.
   ///   - limit: how many are wanted.
   ///   - byWords: whether the words of the query may begin words of the tag in any order, as those of a name do.
+  ///   - isExact: whether each spelling is a tag of its own; what is hidden is then asked by spellings.
   ///   - isHidden: whether a folded tag need not be offered, since it is there already.
   /// - Returns: the tags; none where nothing answers.
   package func matches(
-    _ query: String, limit: Int, byWords: Bool = false, isHidden: ([UInt8]) -> Bool = { _ in false }
+    _ query: String, limit: Int, byWords: Bool = false, isExact: Bool = false,
+    isHidden: ([UInt8]) -> Bool = { _ in false }
   ) -> [TagMatch] {
     let asked = Folding.fold(query)
     guard limit > 0, !asked.isEmpty || query.allSatisfy(\.isWhitespace) else { return [] }
@@ -185,7 +198,9 @@ extension TagCorpus {
     var found: [(rank: Rank, place: Int)] = []
     for (place, node) in nodes.enumerated() where node.uses > 0 {
       let isByWords = byWords && Self.holds(node.folded, words: words)
-      guard let rank = Self.rank(node, asked, depth) ?? (isByWords ? .innerStart : nil), !isHidden(node.folded) else {
+      guard let rank = Self.rank(node, asked, depth) ?? (isByWords ? .innerStart : nil),
+        isExact || !isHidden(node.folded)
+      else {
         continue
       }
       found.append((rank, place))
@@ -193,12 +208,28 @@ extension TagCorpus {
       if found.count >= 4096, found.count >= 4 * limit { sort(&found, limit) }
     }
     sort(&found, limit)
+    if isExact { return spellings(found, limit, isHidden) }
     if found.isEmpty, depth > 0 { return parent(of: asked, isHidden).map { [$0] } ?? [] }
     let ranks = Dictionary(found.map { ($0.place, $0.rank.rawValue) }) { first, _ in first }
     return twins(found.map(\.place)).map { place in
       let match = match(place)
       return TagMatch(text: match.text, notes: match.notes, rank: ranks[place] ?? 0)
     }
+  }
+
+  /// Every spelling of some tags as a tag of its own, the more usual ones of one tag first.
+  private func spellings(
+    _ found: [(rank: Rank, place: Int)], _ limit: Int, _ isHidden: ([UInt8]) -> Bool
+  ) -> [TagMatch] {
+    var matches: [TagMatch] = []
+    for (rank, place) in found where matches.count < limit {
+      let own = nodes[place].spellings.filter { !isHidden(Array($0.text.utf8)) }.sorted { one, other in
+        if one.notes != other.notes { return one.notes > other.notes }
+        return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+      }
+      matches += own.map { TagMatch(text: $0.text, notes: $0.notes, rank: rank.rawValue) }
+    }
+    return Array(matches.prefix(limit))
   }
 
   private func sort(_ found: inout [(rank: Rank, place: Int)], _ limit: Int) {

@@ -32,10 +32,15 @@ package struct TagRenaming: Equatable, Sendable {
 
 extension EntryList {
   /// Where a tag and those below it stand, in order; aliases of YAML, which only refer to one, and mentions are none.
-  package func places(of tag: TagName) -> [TagPlace] {
+  ///
+  /// - Parameters:
+  ///   - tag: the tag.
+  ///   - isExact: whether a spelling in another case is another tag.
+  /// - Returns: the places.
+  package func places(of tag: TagName, isExact: Bool = false) -> [TagPlace] {
     reading.tokens.indices.compactMap { index in
       let token = reading.tokens[index]
-      guard !token.isReference, let (value, match) = match(token, tag) else { return nil }
+      guard !token.isReference, let (value, match) = match(token, tag, isExact) else { return nil }
       let content = token.inside(token.content, self.value)
       return TagPlace(token: index, range: content.isEmpty ? token.range : content, value: value, match: match)
     }
@@ -58,11 +63,11 @@ extension EntryList {
   ///   - tag: the tag as it is.
   ///   - name: what it is to be called.
   /// - Returns: the edit; what refuses is in `refused`, and then nothing is changed.
-  package func renaming(_ tag: TagName, to name: TagName) -> TagRenaming {
+  package func renaming(_ tag: TagName, to name: TagName, isExact: Bool = false) -> TagRenaming {
     var result = TagRenaming()
     var texts: [Int: [UInt8]] = [:]
     var written: [ArraySlice<UInt8>: [UInt8]?] = [:]
-    for place in places(of: tag) {
+    for place in places(of: tag, isExact: isExact) {
       let token = reading.tokens[place.token]
       let new = place.match.sign + name.text + place.match.below
       let raw = value[token.range]
@@ -72,7 +77,7 @@ extension EntryList {
       if let text { texts[place.token] = text } else { result.refused.append(place) }
     }
     guard result.refused.isEmpty, !texts.isEmpty else { return result }
-    let removed = doubles(texts.keys, result.places)
+    let removed = doubles(texts.keys, result.places, isExact)
     for removed in removed.isEmpty ? [[]] : [removed, []] {
       guard let changes = changes(texts, except: removed), isRight(changes, result.places, except: removed) else {
         continue
@@ -160,9 +165,11 @@ extension EntryList {
   // MARK: Merging
 
   /// The tokens that would stand in the list a second time; aliases and what is no entry of its own do not count.
-  private func doubles(_ renamed: some Collection<Int>, _ places: [(place: TagPlace, new: String)]) -> Set<Int> {
+  private func doubles(_ renamed: some Collection<Int>, _ places: [(place: TagPlace, new: String)], _ isExact: Bool)
+    -> Set<Int>
+  {
     guard grammar != .inlineTags, options.surroundings.role != "TAGS", entries.count > 1 else { return [] }
-    func key(_ text: String) -> String { TagName(text)?.key ?? text }
+    func key(_ text: String) -> String { TagName(text).map { isExact ? $0.text : $0.key } ?? text }
     let renamed = Set(renamed)
     var held: Set<String> = []
     for (index, token) in reading.tokens.enumerated() where !renamed.contains(index) && !token.isReference {

@@ -54,19 +54,26 @@ package struct TagName: Equatable, Sendable {
   /// - Parameters:
   ///   - value: what a token means.
   ///   - nests: whether a slash parts levels in its syntax; a value with an empty level has none.
+  ///   - isExact: whether `Work` is another tag than `work`.
   /// - Returns: nil for another tag.
-  package func match(_ value: String, nests: Bool) -> Match? {
+  package func match(_ value: String, nests: Bool, isExact: Bool = false) -> Match? {
     var bytes = Array(value.utf8)[...]
     let hasSign = bytes.count > 1 && bytes.first == Self.sign
     if hasSign { bytes = bytes.dropFirst() }
     let sign = hasSign ? "#" : ""
-    if Identity.fold(String(decoding: bytes, as: UTF8.self)) == key { return Match(sign: sign, below: "") }
+    if isThis(bytes, isExact) { return Match(sign: sign, below: "") }
     guard nests else { return nil }
     let levels = bytes.split(separator: Self.slash, omittingEmptySubsequences: false)
     guard levels.count > depth + 1, !levels.contains(where: \.isEmpty) else { return nil }
     let end = levels[depth].endIndex
-    guard Identity.fold(String(decoding: bytes[..<end], as: UTF8.self)) == key else { return nil }
+    guard isThis(bytes[..<end], isExact) else { return nil }
     return Match(sign: sign, below: String(decoding: bytes[end...], as: UTF8.self))
+  }
+
+  /// Whether some bytes are the name, in its own spelling or in any.
+  private func isThis(_ bytes: ArraySlice<UInt8>, _ isExact: Bool) -> Bool {
+    let word = String(decoding: bytes, as: UTF8.self)
+    return isExact ? word == text : Identity.fold(word) == key
   }
 }
 

@@ -47,17 +47,22 @@ extension Session {
 
   private func tagItems(_ place: Place, _ kind: TagVocabulary) -> ([JSON], [DocumentEditing.Offer]) {
     let list = EntryList(place.value, place.field.grammar, place.document.context.options(place.field))
-    let hidden = presentTags(place)
+    // Where case counts a spelling is a tag of its own.
+    let isExact = place.document.context.tellsCase(place.field.name)
+    func key(_ text: String) -> [UInt8] { TagMatch.key(text, isExact: isExact) }
+    let hidden = presentTags(place, isExact)
     let limit = settings.number("completion.limit")
     // Some may be such as cannot be written here.
-    var matches = tags.corpus(kind).matches(place.fragment.query, limit: 2 * limit, byWords: kind == .persons) {
-      hidden.contains($0)
-    }
-    if kind == .persons { addPeople(to: &matches, place, limit: 2 * limit, hidden) }
+    var matches = tags.corpus(kind).matches(
+      place.fragment.query, limit: 2 * limit, byWords: kind == .persons, isExact: isExact
+    ) { hidden.contains($0) }
+    if kind == .persons { addPeople(to: &matches, place, limit: 2 * limit) { hidden.contains(key($0)) } }
     if TagVocabulary.isOnlyList(place.field) {
       // Where a text has but one list, the tags of notes are keywords, too.
-      let others = tags.corpus(.tags).matches(place.fragment.query, limit: 2 * limit) { hidden.contains($0) }
-      matches = TagMatch.joined(matches, others)
+      let others = tags.corpus(.tags).matches(place.fragment.query, limit: 2 * limit, isExact: isExact) {
+        hidden.contains($0)
+      }
+      matches = TagMatch.joined(matches, others, isExact: isExact)
     }
     var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
     var budget = Self.budget
@@ -75,9 +80,8 @@ extension Session {
       offered.append(.init(range: own.range, text: Array((frame.before + text + frame.after).utf8), spelled: text))
     }
     let query = place.fragment.query
-    let key = Folding.fold(query)
-    if settings.flag("completion.create"), !query.isEmpty, !matches.contains(where: { Folding.fold($0.text) == key }),
-      !presentTags(place).contains(key),
+    if settings.flag("completion.create"), !query.isEmpty, !matches.contains(where: { key($0.text) == key(query) }),
+      !hidden.contains(key(query)),
       let (fragment, text) = list.completing(place.fragment, at: place.caret - place.base, with: query)
     {
       var own = place
@@ -88,23 +92,23 @@ extension Session {
   }
 
   /// Adds people of the address books to those of bibliographies, by their names alone.
-  private func addPeople(to matches: inout [TagMatch], _ place: Place, limit: Int, _ hidden: Set<[UInt8]>) {
+  private func addPeople(to matches: inout [TagMatch], _ place: Place, limit: Int, isHidden: (String) -> Bool) {
     guard !place.fragment.query.isEmpty, matches.count < limit else { return }
     var known = Set(matches.map { Folding.fold($0.text) })
     for person in directory.matches(place.fragment.query, limit: limit - matches.count) where person.members.isEmpty {
       let name = place.field.grammar.key(ofValue: person.name)
       let key = Folding.fold(name)
-      guard !person.name.isEmpty, !hidden.contains(key), known.insert(key).inserted else { continue }
+      guard !person.name.isEmpty, !isHidden(name), known.insert(key).inserted else { continue }
       matches.append(TagMatch(text: name, notes: 0))
     }
   }
 
-  /// The tags of the field but for the one that is being typed, folded; none where they are shown all the same.
-  private func presentTags(_ place: Place) -> Set<[UInt8]> {
+  /// The tags of the field but for the one that is being typed, by their keys; none where they are shown all the same.
+  private func presentTags(_ place: Place, _ isExact: Bool) -> Set<[UInt8]> {
     // In running text one tag may stand in many places.
     guard settings.text("completion.present") == "hide", place.field.grammar != .inlineTags else { return [] }
     let tokens = place.document.readings[place.index].tokens.filter { !$0.range.overlaps(place.fragment.range) }
-    return Set(tokens.map { Folding.fold(place.field.grammar.word($0, in: place.value)) })
+    return Set(tokens.map { TagMatch.key(place.field.grammar.word($0, in: place.value), isExact: isExact) })
   }
 
   /// How many notes or bibliographies hold a tag or a person, in words.

@@ -43,7 +43,7 @@ extension Session {
       if let own = open[note], let document = documents[own] {
         uri = own
         let query = TagName(match.text).map { TagQuery(tag: $0, kind: kind) }
-        let place = query.flatMap { TagHits(document.tagLists, $0).places.first }
+        let place = query.flatMap { TagHits(document.tagLists, $0, document.context).places.first }
         if let place { range = json(place.range, in: document.text) }
       }
       return Self.symbol(match.text, kind: 20, uri, range, container: count)

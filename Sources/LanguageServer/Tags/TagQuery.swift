@@ -10,8 +10,13 @@ struct TagQuery: Equatable, Sendable {
   var kind = TagVocabulary.tags
 
   /// What the name of a file has to do with the tag, as denote writes it: `ID--TITLE__tag_other.org`.
-  func nameHit(_ path: String) -> NameHit {
-    guard kind == .tags, let own = DenoteName(path: path), own.holds(tag) else { return .none }
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - isExact: whether a spelling in another case is another tag.
+  /// - Returns: what it has to do with it.
+  func nameHit(_ path: String, isExact: Bool = false) -> NameHit {
+    guard kind == .tags, let own = DenoteName(path: path), own.holds(tag, isExact: isExact) else { return .none }
     guard let name else { return .says }
     guard let to = own.renaming(tag, to: name) else { return .stays("it can hold letters and digits only") }
     return to == path ? .none : .becomes(to)
@@ -19,6 +24,9 @@ struct TagQuery: Equatable, Sendable {
 
   /// Whether it is renamed into another tag, and not only spelled anew.
   var isMerging: Bool { name.map { $0.key != tag.key } ?? false }
+
+  /// Whether the two are two tags where case may count.
+  func isMerging(isExact: Bool) -> Bool { isExact ? name.map { $0.text != tag.text } ?? false : isMerging }
 }
 
 /// What the name of a file has to do with a tag.
@@ -88,14 +96,17 @@ package struct TagHits: Sendable {
   /// - Parameters:
   ///   - lists: the fields.
   ///   - query: the tag.
+  ///   - context: in which fields case counts.
   ///   - text: the text in which they stand, so that tags at a column stay there; nil where nothing is renamed.
-  init(_ lists: [(field: Field, list: EntryList)], _ query: TagQuery, in text: Text? = nil) {
+  init(
+    _ lists: [(field: Field, list: EntryList)], _ query: TagQuery, _ context: ReadingContext, in text: Text? = nil
+  ) {
     // A property of Logseq lies in running text, which reads its `#tags` as well: what the property says goes first.
     let own = lists.filter { query.kind.covers($0.field) }
     for (field, list) in own.filter({ $0.field.grammar != .inlineTags })
       + own.filter({ $0.field.grammar == .inlineTags })
     {
-      take(field, list, query)
+      take(field, list, query, isExact: context.tellsCase(field.name))
     }
     if let text { keepColumns(own, text) }
     places.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -126,14 +137,14 @@ package struct TagHits: Sendable {
     for index in refused.indices { refused[index].range = refused[index].range.shifted(by: distance) }
   }
 
-  private mutating func take(_ field: Field, _ list: EntryList, _ query: TagQuery) {
+  private mutating func take(_ field: Field, _ list: EntryList, _ query: TagQuery, isExact: Bool) {
     let base = field.valueRange.lowerBound
     let isDefinition = field.grammar == .orgTags && field.surroundings.role == "TAGS"
     let isInner = field.grammar == .inlineTags
     let known = isInner ? places.map(\.range).sorted { $0.lowerBound < $1.lowerBound } : []
     let edited = isInner ? changes.map(\.range).sorted { $0.lowerBound < $1.lowerBound } : []
     guard let name = query.name else {
-      for place in list.places(of: query.tag) {
+      for place in list.places(of: query.tag, isExact: isExact) {
         let range = place.range.shifted(by: base)
         if isTaken(range, known) { continue }
         fields.insert(field.name)
@@ -141,10 +152,12 @@ package struct TagHits: Sendable {
       }
       return
     }
-    if query.isMerging, !holdsNew {
-      holdsNew = list.places(of: name).contains { query.tag.match($0.value, nests: list.grammar.nests) == nil }
+    if query.isMerging(isExact: isExact), !holdsNew {
+      holdsNew = list.places(of: name, isExact: isExact).contains {
+        query.tag.match($0.value, nests: list.nests, isExact: isExact) == nil
+      }
     }
-    let renaming = list.renaming(query.tag, to: name)
+    let renaming = list.renaming(query.tag, to: name, isExact: isExact)
     for (place, new) in renaming.places {
       // What is spelled so already stays.
       if place.value.utf8.elementsEqual(new.utf8) {

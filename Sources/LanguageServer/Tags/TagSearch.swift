@@ -91,7 +91,7 @@ package struct TagSearch {
 
   /// What the name alone of a file says; the file is renamed only if no other one has the new name.
   private func nameHit(_ path: String) -> NameHit {
-    let hit = query.nameHit(path)
+    let hit = query.nameHit(path, isExact: context.tellsCase(inNameOf: path))
     guard case .becomes(let new) = hit, world.isThere(new) else { return hit }
     return .stays("\(new.lastName) is there already")
   }
@@ -112,7 +112,7 @@ package struct TagSearch {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let plain = mark == 0 ? bytes : Array(bytes.dropFirst(mark))
     let text = Text(plain)
-    var hits = TagHits(Self.lists(in: text, finder, path: path, context), query, in: text)
+    var hits = TagHits(Self.lists(in: text, finder, path: path, context), query, context, in: text)
     hits.name = nameHit(path)
     guard !hits.isEmpty else { return true }
     if !dropsMark { hits.shift(by: mark) }

@@ -12,12 +12,15 @@ package struct TagSearchRequest: Equatable, Sendable {
   var open: [String]
   /// Whether fields are left alone, and those for which the opposite holds.
   var (isOff, exceptions): (Bool, [String])
+  /// Whether case tells tags apart, and the fields for which the opposite holds.
+  var (isExact, caseExceptions): (Bool, [String])
 
   init(
     _ query: TagQuery, in folders: TagRequest, _ encoding: PositionEncoding, open: [String], _ context: ReadingContext
   ) {
     (self.query, self.folders, self.encoding, self.open) = (query, folders, encoding, open)
     (isOff, exceptions) = (context.isOff, context.exceptions.sorted())
+    (isExact, caseExceptions) = (context.isExact, context.caseExceptions.sorted())
   }
 
   /// Reads a request; nil when it is none.
@@ -30,6 +33,7 @@ package struct TagSearchRequest: Equatable, Sendable {
     query = TagQuery(tag: tag, name: search["name"]?.string.flatMap { TagName($0) }, kind: kind)
     (self.folders, self.encoding) = (folders, encoding)
     (open, isOff, exceptions) = (search.texts("open"), search["isOff"] == .bool(true), search.texts("exceptions"))
+    (isExact, caseExceptions) = (search["isExact"] == .bool(true), search.texts("caseExceptions"))
   }
 
   /// The request as it is written to the child, on one line.
@@ -43,12 +47,17 @@ package struct TagSearchRequest: Equatable, Sendable {
     if !exceptions.isEmpty {
       search.append(JSON.Member(key: "exceptions", value: .array(exceptions.map { .string($0) })))
     }
+    if isExact { search.append(JSON.Member(key: "isExact", value: true)) }
+    if !caseExceptions.isEmpty {
+      search.append(JSON.Member(key: "caseExceptions", value: .array(caseExceptions.map { .string($0) })))
+    }
     return ["tags": folders.json["tags"] ?? [:], "search": .object(search)]
   }
 
   private var context: ReadingContext {
     var context = ReadingContext()
     (context.isOff, context.exceptions, context.flavor) = (isOff, Set(exceptions), folders.flavor)
+    (context.isExact, context.caseExceptions) = (isExact, Set(caseExceptions))
     context.custom = folders.custom
     return context
   }

@@ -131,8 +131,10 @@ extension Session {
     var found: [(document: Document, hits: TagHits)] = []
     for uri in documents.keys.sorted() {
       guard let document = documents[uri], !document.finding.isReceived else { continue }
-      var hits = TagHits(document.tagLists, query, in: document.text)
-      if let path = FilePath.of(uri: uri) { hits.name = query.nameHit(path) }
+      var hits = TagHits(document.tagLists, query, document.context, in: document.text)
+      if let path = FilePath.of(uri: uri) {
+        hits.name = query.nameHit(path, isExact: document.context.tellsCase(inNameOf: path))
+      }
       if hits.isEmpty { continue }
       found.append((document, hits))
       guard let name = query.name, !hits.places.isEmpty else { continue }

@@ -38,8 +38,17 @@ package struct DenoteName: Equatable, Sendable {
   }
 
   /// Whether the name says a tag.
-  package func holds(_ tag: TagName) -> Bool {
-    tags.contains { Identity.fold($0) == tag.key }
+  ///
+  /// - Parameters:
+  ///   - tag: the tag.
+  ///   - isExact: whether a spelling in another case is another tag.
+  /// - Returns: whether it does.
+  package func holds(_ tag: TagName, isExact: Bool = false) -> Bool {
+    tags.contains { Self.same($0, tag, isExact) }
+  }
+
+  private static func same(_ text: String, _ tag: TagName, _ isExact: Bool) -> Bool {
+    tag.match(text, nests: false, isExact: isExact)?.sign.isEmpty ?? false
   }
 
   /// The path with a tag renamed; one that is there already stands once.
@@ -47,17 +56,18 @@ package struct DenoteName: Equatable, Sendable {
   /// - Parameters:
   ///   - tag: the tag.
   ///   - name: what it is to be called.
+  ///   - isExact: whether a spelling in another case is another tag.
   /// - Returns: nil where no name of a file can say it, which holds letters and digits only.
-  package func renaming(_ tag: TagName, to name: TagName) -> String? {
+  package func renaming(_ tag: TagName, to name: TagName, isExact: Bool = false) -> String? {
     guard name.text.unicodeScalars.allSatisfy({ TagRules.isTag($0) && $0 != "_" && $0 != "-" }) else { return nil }
     // denote writes tags in small letters.
     let isSmall = tags.allSatisfy { $0 == $0.lowercased() }
     let new = isSmall ? name.text.lowercased() : name.text
     var result: [String] = []
     for old in tags {
-      let isOld = Identity.fold(old) == tag.key
-      let isThere = result.contains { Identity.fold($0) == name.key }
-      if isOld || Identity.fold(old) == name.key, isThere { continue }
+      let isOld = Self.same(old, tag, isExact)
+      let isThere = result.contains { Self.same($0, name, isExact) }
+      if isOld || Self.same(old, name, isExact), isThere { continue }
       result.append(isOld ? new : old)
     }
     return before + result.joined(separator: "_") + after
