@@ -65,6 +65,18 @@ import Testing
     #expect(renamed(" [&f foo, bar, *f]", .yamlTags, "foo", "bar") == " [&f bar, bar, *f]")
   }
 
+  @Test func `the very same name makes no list shorter`() {
+    #expect(renamed("proj, [[proj]], #proj", .logseqTags, "proj", "proj") == "proj, [[proj]], #proj")
+    #expect(renamed(" [proj, Proj, proj]", .yamlTags, "proj", "proj") == " [proj, Proj, proj]")
+    #expect(renamed(" [proj, Proj]", .yamlTags, "Proj", "proj") == " [proj]")
+  }
+
+  @Test func `a name that some reader of YAML would take for another is quoted`() {
+    #expect(renamed(" [work, a]", .yamlTags, "work", "why?") == " ['why?', a]")
+    #expect(renamed(" [work, a]", .yamlTags, "work", "a?b") == " ['a?b', a]")
+    #expect(renamed("\n- work\n", .yamlTags, "work", "why?") == "\n- why?\n")
+  }
+
   @Test func `G45 tags below go along where a slash parts levels`() {
     #expect(renamed(" [proj, proj/x, project, a/proj]", .yamlTags, "proj", "new") == " [new, new/x, project, a/proj]")
     #expect(renamed("#proj/X #Proj/y/z #proj_x", .inlineTags, "proj", "new/er") == "#new/er/X #new/er/y/z #proj_x")

@@ -35,12 +35,15 @@ import Wire
     #expect(again.code == 1 && again.errors == ["tokenfield: work stands nowhere"])
   }
 
-  @Test func `a tag that gets its own name stands somewhere, and other spellings of it become one`() throws {
-    let same = try shell("rename", "work", "work", "n")
-    #expect(same.code == 0 && same.lines == ["4 places are written so already"] && same.error == "")
+  @Test func `a tag that gets its own name changes nothing, and another spelling makes one of all`() throws {
     try shell.file("n/e.md", "#Work\n")
-    let call = try shell("rename", "work", "work", "n")
-    #expect(call.code == 0 && call.lines == ["n/e.md:1: Work → work", "1 place in 1 file"])
+    try shell.file("n/f.md", "tags:: work, [[work]], #work\n")
+    let same = try shell("rename", "work", "work", "n")
+    #expect(same.code == 0 && same.lines == ["7 places are written so already"] && same.error == "")
+    #expect(text("n/e.md") == "#Work\n" && text("n/f.md") == "tags:: work, [[work]], #work\n")
+    let call = try shell("rename", "Work", "work", "n")
+    #expect(call.code == 0 && call.lines.first == "n/e.md:1: Work → work")
+    #expect(text("n/e.md") == "#work\n")
     #expect(try shell("rename", "nowhere", "nowhere", "n").errors == ["tokenfield: nowhere stands nowhere"])
   }
 

@@ -61,10 +61,16 @@ extension EntryList {
   ///
   /// - Parameters:
   ///   - tag: the tag as it is.
-  ///   - name: what it is to be called.
+  ///   - name: what it is to be called; the very same name changes nothing.
+  ///   - isExact: whether a spelling in another case is another tag.
   /// - Returns: the edit; what refuses is in `refused`, and then nothing is changed.
   package func renaming(_ tag: TagName, to name: TagName, isExact: Bool = false) -> TagRenaming {
     var result = TagRenaming()
+    if name.text.utf8.elementsEqual(tag.text.utf8) {
+      let kept = places(of: tag, isExact: isExact).map { ($0, $0.match.sign + name.text + $0.match.below) }
+      result.places = kept.filter { $0.0.value.utf8.elementsEqual($0.1.utf8) }
+      return result
+    }
     var texts: [Int: [UInt8]] = [:]
     var written: [ArraySlice<UInt8>: [UInt8]?] = [:]
     for place in places(of: tag, isExact: isExact) {

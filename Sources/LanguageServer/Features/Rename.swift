@@ -184,6 +184,7 @@ extension Session {
   ) throws(ResponseError) -> JSON {
     let text = try params.member("newName").string()
     guard let address = Self.address(text) else { throw .requestFailed("\(text) is no address") }
+    guard !address.utf8.elementsEqual(person.address.utf8) else { return .null }
     let new = Grammar.addressList.key(ofValue: address)
     var changes: [Change] = []
     var (places, holders) = (0, 0)

@@ -18,7 +18,10 @@ struct TagQuery: Equatable, Sendable {
   func nameHit(_ path: String, isExact: Bool = false) -> NameHit {
     guard kind == .tags, let own = DenoteName(path: path), own.holds(tag, isExact: isExact) else { return .none }
     guard let name else { return .says }
-    guard let to = own.renaming(tag, to: name) else { return .stays("it can hold letters and digits only") }
+    if name.text.utf8.elementsEqual(tag.text.utf8) { return .none }
+    guard let to = own.renaming(tag, to: name, isExact: isExact) else {
+      return .stays("it can hold letters and digits only")
+    }
     return to == path ? .none : .becomes(to)
   }
 
