@@ -38,6 +38,15 @@ import Testing
       ("- x", "'- x'"), ("it's", "it's"), ("[x]", "'[x]'"), ("null", "'null'"), ("2024-05-01", "'2024-05-01'"),
     ]
     for (word, written) in words { check(.yamlTags, " [a]", " [a, \(written)]", adding(word)) }
+    // Letters that are line ends or blanks to some reader, and what PyYAML ends a text at in brackets.
+    for (word, written) in [
+      ("why?", "'why?'"), ("a?b", "'a?b'"), ("a\u{2028}b", "\"a\\u2028b\""), ("a\u{2029}b", "\"a\\u2029b\""),
+      ("a\u{85}b", "\"a\\u0085b\""), ("a\tb", "\"a\\tb\""),
+    ] {
+      check(.yamlTags, " [a]", " [a, \(written)]", adding(word))
+    }
+    check(.yamlTags, "\n- a\n", "\n- a\n- why?\n", adding("why?"))
+    check(.yamlTags, "\n- a\n", "\n- a\n- \"a\\u2028b\"\n", adding("a\u{2028}b"))
     check(.yamlTags, "\n  - a", "\n  - a\n  - 'no'", adding("no"))
     check(.yamlTags, "\n  - a", "\n  - a\n  - b, c", adding("b, c"))
     check(.yamlTags, "\n  - a", "\n  - a\n  - '#x'", adding("#x"))

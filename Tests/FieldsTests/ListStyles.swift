@@ -39,7 +39,9 @@ struct ListStyle: CustomTestStringConvertible, Sendable {
   }
 
   private static let tags = ["alpha", "beta", "gamma", "delta"]
-  private static let hard = ["no", "2024", "c#: intro", "#x", "@home", "a, b", "it's", "say \"x\"", "é", "x", "- y"]
+  private static let hard = [
+    "no", "2024", "c#: intro", "#x", "@home", "a, b", "it's", "say \"x\"", "é", "x", "- y", "why?", "u\u{2028}v",
+  ]
   private static let people = ["Ana <ana@x.org>", "Bo Lee <bo@x.org>", "K. Reyes <k@x.org>", "cy@x.org"]
 
   /// Every style of every syntax; lists that are one entry only are not among them.

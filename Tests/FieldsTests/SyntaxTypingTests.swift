@@ -11,7 +11,7 @@ import Testing
     "a$b",
     "<x>", "example.dev", "*x", "&y", "!z", "'", "\"", "`", "|", ">", "? a", ": a", "café", "no", "1.5", "\u{feff}",
     "a  b",
-    " a", "b ", "-", "--", "a@b@c", "x<y>z",
+    " a", "b ", "why?", "a?b", "-", "--", "a@b@c", "x<y>z",
   ]
 
   @Test(arguments: SyntaxPropertiesTests.grammars)

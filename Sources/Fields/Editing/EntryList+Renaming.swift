@@ -110,7 +110,9 @@ extension EntryList {
     let sign = place.match.sign
     var candidates: [[UInt8]] = []
     // Some readers of YAML take `?x` and `:x` in brackets for keys.
-    let isKey = grammar == .yamlTags && token.quoting == .bare && new.utf8.first.map { "?:".utf8.contains($0) } ?? false
+    let isKey =
+      grammar == .yamlTags && token.quoting == .bare
+      && (isRiskyYaml(new) || new.utf8.first.map { "?:".utf8.contains($0) } ?? false)
     if !isKey, let inner = inner(sign + name, token) {
       candidates.append(before + inner + belowBytes(content, place) + after)
       if let whole = self.inner(new, token) { candidates.append(before + whole + after) }
@@ -129,6 +131,14 @@ extension EntryList {
     }
     let allowed = Set(sample(raw).reading.faults.map(\.rule))
     return candidates.first { reads($0, as: new, allowed) }
+  }
+
+  /// Whether some reader of YAML takes words for others unless they stand in quotes: letters that are line ends to it,
+  /// and in brackets a question mark, at which PyYAML ends a text.
+  func isRiskyYaml(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first != Byte.quote else { return false }
+    if YamlScalar.needsEscapes(text) { return true }
+    return first != UInt8(ascii: "'") && frame.before.contains(Byte.openBracket) && text.utf8.contains(Byte.question)
   }
 
   /// What stands between the quotes of a token for a text; nil where only the syntax knows.

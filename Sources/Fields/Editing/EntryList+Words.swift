@@ -266,6 +266,7 @@ extension EntryList {
       let isTex = text.utf8.contains { "\\${".utf8.contains($0) }
       return !isTex && text.utf8.contains { "&%#_~^\"".utf8.contains($0) }
     case .owners: return !text.utf8.contains(Byte.at)
+    case .yamlTags: return isRiskyYaml(text)
     case .newsgroups, .orgTags: return grammar.spell(name: "", value: text).isEmpty
     case .inlineTags: return text.utf8.first != UInt8(ascii: "#") && text.utf8.first != Byte.at
     case .custom:

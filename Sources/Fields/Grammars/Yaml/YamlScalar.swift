@@ -296,7 +296,14 @@ enum YamlScalar {
   /// A text that reads as itself within brackets and in lists of lines.
   static func spell(_ text: String) -> String {
     let bytes = Array(text.utf8)
-    let needsEscapes = text.unicodeScalars.contains { scalar in
+    if needsEscapes(text) { return Hexadecimal.quoted(text) }
+    return isPlain(bytes)
+      ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  /// Whether some reader takes a letter of a text for a line end, a blank or nothing, unless it is escaped.
+  static func needsEscapes(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
       switch scalar.value {
       case 0x20..<0x7f, 0xa0..<0x2028, 0x202a..<0x2066, 0x206a..<0xd800, 0xe000..<0xfeff, 0xff00..<0xfffe,
         0x10000...0x10ffff:
@@ -304,9 +311,6 @@ enum YamlScalar {
       default: true
       }
     }
-    if needsEscapes { return Hexadecimal.quoted(text) }
-    return isPlain(bytes)
-      ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
   private static func isPlain(_ bytes: [UInt8]) -> Bool {
@@ -314,7 +318,8 @@ enum YamlScalar {
     else { return false }
     guard !isOtherType(bytes[...]), !"-?:,[]{}#&*!|>'\"%@`.+~=<".utf8.contains(first) else { return false }
     for (index, byte) in bytes.enumerated() {
-      if isFlowIndicator(byte) { return false }
+      // PyYAML ends a text in brackets at a question mark.
+      if isFlowIndicator(byte) || byte == Byte.question { return false }
       if byte == Byte.colon, bytes[index + 1] == Byte.space { return false }
       if byte == UInt8(ascii: "#"), index > 0, bytes[index - 1] == Byte.space { return false }
     }
