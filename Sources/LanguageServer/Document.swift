@@ -56,7 +56,10 @@ struct Document: Sendable {
 
   /// What the repository says of a commit message; nil before git has said anything.
   var repository: RepositoryFacts? {
-    didSet { if repository?.comment != oldValue?.comment { find(keeping: nil) } }
+    didSet {
+      let isSame = repository?.comment == oldValue?.comment && repository?.trailerKeys == oldValue?.trailerKeys
+      if !isSame { find(keeping: nil) }
+    }
   }
 
   init(uri: String, languageId: String, version: Int, text: [UInt8], context: ReadingContext) {
@@ -230,6 +233,7 @@ struct Document: Sendable {
     let before = finding.fields
     var options = FindingOptions(path: uri, flavor: context.flavor)
     options.comment = repository?.comment
+    options.trailerKeys = repository?.trailerKeys ?? []
     options.languageId = languageId
     let isKept =
       edit != nil

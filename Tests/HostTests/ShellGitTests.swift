@@ -99,8 +99,13 @@ import Testing
   @Test func `keys are those of commits, as most of them have them, and those of the configuration`() throws {
     guard try hasGit() else { return }
     try addRepository()
-    let keys = try lines(shell.home.path + "/p/.git/COMMIT_EDITMSG").filter { $0.hasPrefix("key\t") }
+    #expect(try shell.sh("cd p && git config trailer.fixed.ifexists replace").code == 0)
+    let lines = try lines(shell.home.path + "/p/.git/COMMIT_EDITMSG")
+    let keys = lines.filter { $0.hasPrefix("key\t") }
     #expect(keys == ["key\tReviewed-by\t3", "key\tSigned-off-by\t1", "key\tSee-also\t0"])
+    // git takes a line for one of its own by the key, and by the name that the configuration gives it.
+    let names = lines.filter { $0.hasPrefix("trailer\t") }
+    #expect(names == ["trailer\tSee-also", "trailer\tfixed", "trailer\tsee"])
   }
 
   @Test func `a message of a tree beside the first one and of a module belongs to that tree`() throws {

@@ -51,6 +51,23 @@ import Wire
       .map { $0["textEdit"]?["newText"].text ?? "" }
   }
 
+  @Test func `a key that git's configuration names makes a block, as git's own lines do`() {
+    func fields(_ text: String, _ history: String) -> [String] {
+      var (talk, _) = Self.talk(text + "|", history: history)
+      let found = talk.request("tokenField/fields", ["textDocument": ["uri": .string(Self.uri)]])
+      return found.array.map { $0["name"].text }
+    }
+    let text = "Title\n\nBody\nSee-Also: x\nprose\n"
+    let names = "trailer\tsee\ntrailer\tSee-Also\n"
+    #expect(fields(text, "trailer\tother\n") == [])
+    #expect(fields(text, names) == ["See-Also"])
+    // The start of a key is enough, a quarter of the lines has to be trailers, and a line that goes on is none.
+    #expect(fields("Title\n\nBody\nSee: x\n", names) == ["See"])
+    #expect(fields("Title\n\na\nb\nc\nd\nSee: x\n", names) == [])
+    #expect(fields("Title\n\nBody\n See: x\n", names) == [])
+    #expect(fields("Title\n\nBody\nSeen: x\n", names) == [])
+  }
+
   @Test func `keys answer by their start, their initials and their words`() {
     #expect(Self.written("Fix\n\nSig|") == ["Signed-off-by: "])
     #expect(Self.written("Fix\n\ncoa|") == ["Co-authored-by: "])

@@ -12,6 +12,8 @@ struct History {
   private var mailmap = MailmapTable()
   private var mailmapLines: [[UInt8]] = []
   private var comment = ""
+  /// Keys of trailers that the configuration names, and the names in it that make a key where none is given.
+  private var configured: Set<String> = []
   /// Files that stand for `.mailmap` beside it.
   private(set) var mailmaps: [String] = []
   private var people: [String: Known] = [:]
@@ -48,9 +50,15 @@ struct History {
       case "core.commentchar", "core.commentstring": comment = value == "auto" ? "" : value
       case "mailmap.file": mailmaps = [value]
       default:
+        // git knows a trailer by the name in its configuration as well.
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count > 2 { configured.insert(parts[1..<parts.count - 1].joined(separator: ".")) }
         // Written as `Key`, `Key:` or `Key: `, or with another separator.
         let key = value.prefix(while: Self.isOfKey)
-        if name.hasPrefix("trailer."), !key.isEmpty { add(key: String(key), isUsed: false) }
+        if name.hasPrefix("trailer."), name.hasSuffix(".key"), !key.isEmpty {
+          add(key: String(key), isUsed: false)
+          configured.insert(String(key))
+        }
       }
     }
   }
@@ -151,6 +159,7 @@ struct History {
   func lines(_ place: String) -> [UInt8] {
     var bytes: [UInt8] = []
     if !comment.isEmpty { bytes += HistoryStream.bytes(of: .comment(comment)) }
+    for key in configured.sorted() { bytes += HistoryStream.bytes(of: .configured(key)) }
     for line in mailmapLines { bytes += HistoryStream.bytes(of: .mailmap(line)) }
     for key in keys.values.sorted(by: { ($1.count, $0.order) < ($0.count, $1.order) }) {
       let spelling = key.spellings.max { ($0.value, $1.key) < ($1.value, $0.key) }

@@ -49,7 +49,8 @@ package struct HistoryScan {
     while let last = top.last, last == Byte.lineFeed || last == Byte.carriageReturn { top.removeLast() }
     let place = String(decoding: top, as: UTF8.self)
     var history = History()
-    let wanted = #"^(core\.comment(char|string)|trailer\..*\.key|mailmap\.file)$"#
+    let wanted =
+      #"^(core\.comment(char|string)|trailer\..*\.(key|command|cmd|where|ifexists|ifmissing)|mailmap\.file)$"#
     history.readConfiguration(git(in: place, "config", "--null", "--get-regexp", wanted)?.output ?? [])
     for file in [place + "/.mailmap"] + history.mailmaps.map({ $0.hasPrefix("/") ? $0 : place + "/" + $0 }) {
       history.readMailmap(world.read(file, Self.mailmapLimit) ?? [])

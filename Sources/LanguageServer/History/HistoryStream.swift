@@ -2,13 +2,15 @@ import Fields
 
 /// The lines by which the child that asks git tells the daemon what it found, before those of the people.
 ///
-/// `comment⇥SIGN` · `mailmap⇥LINE` · `key⇥KEY⇥COUNT` · `problem⇥WORDS`; control characters are blanks. Every other line is one of
-/// `RecordWriter`.
+/// `comment⇥SIGN` · `trailer⇥KEY` · `mailmap⇥LINE` · `key⇥KEY⇥COUNT` · `problem⇥WORDS`; control characters are blanks.
+/// Every other line is one of `RecordWriter`.
 enum HistoryStream {
   /// One line.
   enum Line: Equatable, Sendable {
     /// What comments of a message begin with by git's configuration.
     case comment(String)
+    /// The key of a trailer that git's configuration names.
+    case configured(String)
     /// A line of a `.mailmap`.
     case mailmap([UInt8])
     /// The key of a trailer, and in how many of the last commits it stands.
@@ -27,6 +29,7 @@ enum HistoryStream {
     let text: [UInt8]
     switch line {
     case .comment(let sign): text = Array("comment\t".utf8) + plain(sign.utf8)
+    case .configured(let key): text = Array("trailer\t".utf8) + plain(key.utf8)
     case .mailmap(let line): text = Array("mailmap\t".utf8) + plain(line)
     case .key(let key, let count): text = Array("key\t".utf8) + plain(key.utf8) + Array("\t\(count)".utf8)
     case .problem(let words): text = Array("problem\t".utf8) + plain(words.utf8)
@@ -41,6 +44,7 @@ enum HistoryStream {
     guard let first = columns.first, columns.count > 1 else { return .other }
     switch (String(decoding: first, as: UTF8.self), columns.count) {
     case ("comment", 2): return .comment(String(decoding: columns[1], as: UTF8.self))
+    case ("trailer", 2): return .configured(String(decoding: columns[1], as: UTF8.self))
     case ("problem", 2): return .problem(String(decoding: columns[1], as: UTF8.self))
     case ("mailmap", 2): return .mailmap(Array(columns[1]))
     case ("key", 3):

@@ -5,6 +5,8 @@ import Fields
 package struct RepositoryFacts: Equatable, Sendable {
   /// What comments begin with by its configuration; nil where it says nothing.
   var comment: [UInt8]?
+  /// Keys of trailers that its configuration names, in lower case.
+  var trailerKeys: Set<String> = []
   /// Who is who.
   var mailmap = MailmapTable()
 
@@ -61,6 +63,7 @@ struct Repository: Sendable {
   private mutating func take(_ line: [UInt8]) {
     switch HistoryStream.line(line[...]) {
     case .comment(let sign): if !sign.isEmpty { facts.comment = Array(sign.utf8) }
+    case .configured(let key): facts.trailerKeys.insert(key.lowercased())
     case .mailmap(let line): facts.mailmap.add(line: line)
     case .problem(let words): problem = words
     case .key(let key, let count): keys.append((key, count))

@@ -2,7 +2,7 @@
 ///
 /// The message ends at `---`, at a scissors line, or before the comments and blank lines at its end. The first paragraph
 /// is the title and holds none. The last paragraph is the block if all of its lines are trailers, or if a quarter of them
-/// are and git itself wrote one of them.
+/// are and git itself wrote one of them, or one has a key that git's configuration names.
 struct CommitMessage {
   private(set) var fields: [Field] = []
   /// Known keys outside the block, and people that are missing.
@@ -12,6 +12,8 @@ struct CommitMessage {
 
   private let text: Text
   private var comment: [UInt8]
+  /// Keys by git's configuration, in lower case.
+  private let keys: Set<String>
   /// The line of the divider or of the scissors; else the number of lines.
   private var stop: Int
 
@@ -20,8 +22,10 @@ struct CommitMessage {
   /// - Parameters:
   ///   - text: the message.
   ///   - comment: what comments begin with by git's configuration; what the text itself shows counts more.
-  init(_ text: Text, comment: [UInt8]? = nil) {
+  ///   - keys: keys of trailers that it names, in lower case.
+  init(_ text: Text, comment: [UInt8]? = nil, keys: Set<String> = []) {
     self.text = text
+    self.keys = keys
     self.comment = comment.flatMap { $0.isEmpty ? nil : $0 } ?? [UInt8(ascii: "#")]
     stop = text.lineCount
     frameEnd = text.count + 1
@@ -143,9 +147,10 @@ struct CommitMessage {
         trailers += 1
         continuations = 0
         isRecognized = true
-      } else if isTrailer(line) {
+      } else if let (colon, _) = separator(line) {
         trailers += 1
         continuations = 0
+        isRecognized = isRecognized || isConfigured(range(line).lowerBound..<colon)
       } else if isIndented(line) {
         continuations += 1
       } else {
@@ -154,6 +159,13 @@ struct CommitMessage {
       }
     }
     return end
+  }
+
+  /// Whether git's configuration names a key; for git the start of one is enough.
+  private func isConfigured(_ key: Range<Int>) -> Bool {
+    guard !keys.isEmpty else { return false }
+    let start = String(decoding: text.bytes(key), as: UTF8.self).lowercased()
+    return keys.contains { $0.hasPrefix(start) }
   }
 
   private mutating func readBlock(_ start: Int, _ end: Int) {
