@@ -29,6 +29,29 @@ import Testing
     { $0.removing(indices) }
   }
 
+  @Test func `beside a macro of BibTeX no separator stays without a name, and none goes that parts two`() {
+    let rows: [(text: String, index: Int, left: String)] = [
+      (#" name # " and B C""#, 0, #" name # """#), (#" "A B and " # name"#, 0, #" "" # name"#),
+      (#" name # " and B C and D E""#, 0, #" name # " and D E""#),
+      (#" name # " and B C and D E""#, 1, #" name # " and B C""#),
+      (#" "A B and C D and " # name"#, 1, #" "A B and " # name"#),
+      (#" a # " and B C and " # b"#, 0, #" a # " and " # b"#),
+      (#" a # " and B C" # " and " # b"#, 0, #" a # "" # " and " # b"#),
+      (#" "A B and " # name # " and C D""#, 0, #" "" # name # " and C D""#),
+      (#" "A B and " # name # " and C D""#, 1, #" "A B and " # name # """#),
+    ]
+    for row in rows { check(.bibPersons, row.text, row.left, removing(row.index)) }
+    check(.bibPersons, #" name # " and B C and D E""#, #" name # """#, removing(0, 1))
+    check(.bibKeywords, #" name # ", b""#, #" name # """#, removing(0))
+    check(.bibKeywords, #" a # ", x, " # b"#, #" a # ", " # b"#, removing(0))
+  }
+
+  @Test func `a name in braces is sorted by what is shown`() {
+    check(.bibPersons, " {Zed, A and {Corp, Inc} and Abel, B}", " {Abel, B and {Corp, Inc} and Zed, A}") {
+      $0.sorting()
+    }
+  }
+
   @Test func `G47 words are quoted in YAML exactly when they need it`() {
     let words = [
       ("no", "'no'"), ("*a", "'*a'"), ("2024", "'2024'"), ("c#: intro", "'c#: intro'"), ("#x", "'#x'"),

@@ -254,7 +254,12 @@ extension Editor {
   /// Sorts the tokens by what they show, whatever the case; equal ones keep their order.
   package func sorting() -> EditingOutcome {
     let isByLastName = grammar == .bibPersons
-    let names = tokens.map { Identity.fold(isByLastName ? grammar.key(ofValue: words($0).value) : words($0).display) }
+    // Braces around a name are not shown, and do not count.
+    let names = tokens.map { token in
+      let words = words(token)
+      let name = isByLastName ? grammar.key(ofValue: words.value).filter { $0 != "{" && $0 != "}" } : words.display
+      return Identity.fold(name)
+    }
     let sorted = names.indices.dropLast(list.endsWithOthers ? 1 : 0).sorted { (names[$0], $0) < (names[$1], $1) }
     var outcome = permuting(sorted + (list.endsWithOthers ? [names.count - 1] : []))
     if !outcome.changes.isEmpty { outcome.announcement = "Sorted \(names.count) entries" }

@@ -145,7 +145,8 @@ extension EntryList {
   func removing(_ indices: some Sequence<Int>) -> [Change] {
     let removed = Set(indices.filter(entries.indices.contains))
     switch frame.style {
-    case .separated, .single: break
+    case .separated, .single:
+      if let changes = removingBesideMacros(removed) { return changes }
     case .blanks: return removingBlanks(removed)
     case .colons: return removingColons(removed)
     case .lines: return removingLines(removed)
@@ -179,6 +180,70 @@ extension EntryList {
       }
     }
     return parts.map { Change($0) }.merged
+  }
+
+  /// What takes entries out of a value of BibTeX of which other parts stand elsewhere (`name # " and B C"`): each part
+  /// keeps what parts it from its neighbours, and one that has no entry left says nothing.
+  ///
+  /// - Returns: nil for a value without such a part.
+  private func removingBesideMacros(_ removed: Set<Int>) -> [Change]? {
+    guard grammar == .bibPersons || grammar == .bibKeywords else { return nil }
+    let parts = BibKeywords.parts(of: value).map { part -> (range: Range<Int>, isMacro: Bool) in
+      switch part {
+      case .literal(let range, _): (range, false)
+      case .macro(let range): (range, true)
+      }
+    }
+    guard parts.contains(where: \.isMacro) else { return nil }
+    // The entries of each part, and whether anything stays in it.
+    var own = [[Int]](repeating: [], count: parts.count)
+    var number = 0
+    for index in entries.indices {
+      while number < parts.count, parts[number].range.upperBound <= entries[index].range.lowerBound { number += 1 }
+      if number < parts.count { own[number].append(index) }
+    }
+    let stays = parts.indices.map { parts[$0].isMacro || own[$0].contains { !removed.contains($0) } }
+    let (first, last) = (stays.firstIndex(of: true) ?? 0, stays.lastIndex(of: true) ?? 0)
+    var changes: [Change] = []
+    for index in parts.indices where own[index].contains(where: removed.contains) {
+      if stays[index] {
+        changes += removingWithin(own[index], removed)
+        continue
+      }
+      // Between two parts that stay one separator has to, unless a neighbour brings it along.
+      let isInner = first < index && index < last
+      let isParted =
+        separates(parts[max(0, index - 1)].range, atEnd: true)
+        || separates(parts[min(parts.count - 1, index + 1)].range, atEnd: false)
+      let had = separators.contains { parts[index].range.contains($0.lowerBound) }
+      changes.append(Change(parts[index].range, isInner && !isParted && had ? rules.separator + rules.padding : []))
+    }
+    return changes
+  }
+
+  /// What takes entries of one part out, each with the separator that stood between it and another of the part.
+  private func removingWithin(_ own: [Int], _ removed: Set<Int>) -> [Change] {
+    var gone: [Change] = []
+    var kept: Int?
+    for (place, index) in own.enumerated() {
+      if !removed.contains(index) {
+        kept = index
+      } else if place + 1 < own.count {
+        gone.append(Change(entries[index].range.lowerBound..<entries[own[place + 1]].range.lowerBound))
+      } else if let kept {
+        gone.append(Change(entries[kept].range.upperBound..<entries[index].range.upperBound))
+      }
+    }
+    return gone.merged
+  }
+
+  /// Whether a part of a value begins or ends with a separator.
+  private func separates(_ part: Range<Int>, atEnd: Bool) -> Bool {
+    separators.contains { separator in
+      guard part.lowerBound <= separator.lowerBound, separator.upperBound <= part.upperBound else { return false }
+      let rest = atEnd ? separator.upperBound..<part.upperBound : part.lowerBound..<separator.lowerBound
+      return value[rest].allSatisfy(Byte.isWhite)
+    }
   }
 
   /// Takes out all that stands between two separators, and one of these.
