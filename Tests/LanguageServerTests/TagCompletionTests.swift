@@ -68,6 +68,17 @@ import Wire
     #expect(Self.labels("\\keywords{wo|}\n", languageId: "latex", uri: "file:///home/ana/p.tex") == ["work", "words"])
   }
 
+  @Test func `keywords of packages and citations are offered with the tags of notes`() {
+    for (name, languageId, text) in [
+      ("Cargo.toml", "toml", "[package]\nkeywords = [\"wo|\"]\n"),
+      ("pyproject.toml", "toml", "[project]\nkeywords = [\"wo|\"]\n"),
+      ("CITATION.cff", "yaml", "keywords: [wo|]\n"), ("package.json", "json", "{\"keywords\": [\"wo|\"]}"),
+    ] {
+      let labels = Self.labels(text, languageId: languageId, uri: "file:///home/ana/p/\(name)") ?? []
+      #expect(labels.contains("work") && labels.contains("words"), "\(name)")
+    }
+  }
+
   @Test func `people of bibliographies are completed in the order of the list, and those of address books behind them`()
   {
     func accepted(_ marked: String) -> [String] {

@@ -70,6 +70,13 @@ import Wire
       "#+TAGS: { job(w) a }\n#+FILETAGS: :job:\n* work :job:\n")
     check(
       "package.json", "{\"name\": \"work\", \"keywords\": [\"work\"]}", "{\"name\": \"work\", \"keywords\": [\"job\"]}")
+    check(
+      "Cargo.toml", "[package]\nkeywords = [\"work\"]\ncategories = [\"work\"]\n",
+      "[package]\nkeywords = [\"job\"]\ncategories = [\"work\"]\n")
+    check(
+      "pyproject.toml", "[project]\nkeywords = [\"work\", \"work/x\"]\n",
+      "[project]\nkeywords = [\"job\", \"work/x\"]\n")
+    check("CITATION.cff", "title: work\nkeywords:\n  - work\n", "title: work\nkeywords:\n  - job\n")
     check("a.bib", "@book{work,\n keywords = {work, b},\n}\n", "@book{work,\n keywords = {job, b},\n}\n")
     check("a.tex", "\\keywords{work, b}\nwork\n", "\\keywords{job, b}\nwork\n")
     check("a.eml", "To: work\nKeywords: work, b\n\nwork\n", "To: work\nKeywords: job, b\n\nwork\n")

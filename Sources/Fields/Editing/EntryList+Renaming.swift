@@ -46,11 +46,14 @@ extension EntryList {
     }
   }
 
-  private func match(_ token: Token, _ tag: TagName) -> (value: String, match: TagName.Match)? {
+  /// Whether a slash in a tag parts levels here; in keywords of packages it is a letter.
+  package var nests: Bool { grammar.nests && !options.surroundings.isPackage }
+
+  private func match(_ token: Token, _ tag: TagName, _ isExact: Bool) -> (value: String, match: TagName.Match)? {
     guard token.range.upperBound <= value.count else { return nil }
     if grammar == .inlineTags, token.range.isEmpty || value[token.range.lowerBound] == Byte.at { return nil }
     let text = grammar.value(token, in: value)
-    return tag.match(text, nests: grammar.nests).map { (text, $0) }
+    return tag.match(text, nests: nests, isExact: isExact).map { (text, $0) }
   }
 
   /// The edit that gives a tag another name: it keeps the quotes, brackets, anchors and `#` of each place, and the tags

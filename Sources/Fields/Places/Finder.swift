@@ -139,16 +139,25 @@ package enum Finder: String, CaseIterable, Sendable {
       return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
     case .tomlPackage:
       let file = TomlBlock(whole: text, keys: options.keys ?? Self.packageKeys)
-      return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
+      return Finding(fields: Self.ofPackage(file.fields), faults: file.faults, frame: 0..<text.count + 1)
     case .citation:
       let file = YamlBlock(whole: text, keys: options.keys ?? ["keywords"])
-      return Finding(fields: file.fields, faults: file.faults, frame: 0..<text.count + 1)
+      return Finding(fields: Self.ofPackage(file.fields), faults: file.faults, frame: 0..<text.count + 1)
     case .markdown, .inlineText, .logseq: return MarkdownText.finding(text, options, for: self)
     case .bibliography: return Finding(fields: Bibliography(text, options).fields, frame: 0..<text.count + 1)
     case .latex:
       let paper = LatexText(text)
       return Finding(fields: paper.fields, faults: paper.faults, frame: 0..<text.count + 1)
     case .none: return Finding(frame: 0..<0)
+    }
+  }
+
+  /// Fields with the word that they are those of a package.
+  private static func ofPackage(_ fields: [Field]) -> [Field] {
+    fields.map { field in
+      var field = field
+      field.surroundings.isPackage = true
+      return field
     }
   }
 

@@ -12,6 +12,8 @@ package struct Surroundings: Equatable, Sendable {
   package var role: String?
   /// How a list is written that a user has described; nil for all others.
   package var custom: CustomSyntax?
+  /// Whether the list is that of a package or a work as a whole (Cargo.toml, CITATION.cff), and not of front matter.
+  package var isPackage = false
   /// Whether lines of the text end with CR and LF, as new ones in the value have to.
   package var hasReturns = false
 

@@ -76,6 +76,8 @@ enum TagVocabulary: Hashable, Sendable {
   static func isOnlyList(_ field: Field) -> Bool {
     switch field.grammar {
     case .keywords, .jsonTags, .bibKeywords, .latexKeywords: true
+    // A package may have categories beside its keywords, which stay apart.
+    case .yamlTags, .tomlTags: field.surroundings.isPackage && TagVocabulary(field) == .keywords
     default: false
     }
   }
