@@ -67,6 +67,11 @@ extension Shell {
       guard case .stays(let reason) = file.hits.name else { continue }
       complain("\(file.name): the tag stands in the name of the file as well, which stays: \(reason)")
     }
+    for file in renamed {
+      // A link that was met first is renamed itself; what leads to the file still does then.
+      guard file.newPath != nil, let links = search.links[file.path] else { continue }
+      for link in links { complain("\(shown(link)): leads to \(file.name), which gets another name") }
+    }
     guard !renamed.isEmpty else {
       let kept = files.reduce(0) { $0 + $1.hits.kept }
       if kept > 0, isWhole {

@@ -109,6 +109,16 @@ import Wire
     #expect(text("n/20260101T101012--c__work.txt") == "c\n" && text("n/20260101T101012--c__task.txt") == "there\n")
   }
 
+  @Test func `a link to a file that gets another name is named`() throws {
+    let name = "20260101T101010--t__work.md"
+    try shell.file("d/\(name)", "#work\n")
+    let path = shell.home.path + "/d/z.md"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: name)
+    let call = try shell("rename", "work", "task", "d")
+    #expect(call.code == 0 && call.lines.contains("d/\(name) → d/20260101T101010--t__task.md"))
+    #expect(call.errors == ["tokenfield: d/z.md: leads to d/\(name), which gets another name"])
+  }
+
   @Test func `permissions stay, links are written through, and what cannot be read is named`() throws {
     let files = FileManager.default
     try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: shell.home.path + "/n/a.md")

@@ -20,6 +20,8 @@ package struct TagSearch {
   /// Files without links that are not looked at.
   private let except: Set<String>
   private var seen: Set<String> = []
+  /// Other names, which are links, of files that hold the tag: by the path without links.
+  package private(set) var links: [String: [String]] = [:]
 
   /// How many files were read and left out, and whether there were more than may be read.
   package private(set) var (notes, skipped, isCut) = (0, 0, false)
@@ -99,7 +101,12 @@ package struct TagSearch {
   private mutating func lookAtName(of path: String, _ take: (Found) -> Bool) -> Bool {
     var hits = TagHits()
     hits.name = nameHit(path)
-    guard !hits.isEmpty, seen.insert(world.real(path)).inserted else { return true }
+    guard !hits.isEmpty else { return true }
+    let real = world.real(path)
+    guard seen.insert(real).inserted else {
+      links[real, default: []].append(path)
+      return true
+    }
     return take(.file(path, [], hits))
   }
 
@@ -119,7 +126,10 @@ package struct TagSearch {
     // One file by two names would be changed twice.
     let real = world.real(path)
     if except.contains(real) { return lookAtName(of: path, take) }
-    guard seen.insert(real).inserted else { return true }
+    guard seen.insert(real).inserted else {
+      links[real, default: []].append(path)
+      return true
+    }
     // Bytes that are no text would be others when an editor had written the file, and nobody could say where they are.
     if !hits.places.isEmpty, !bytes.isUTF8 {
       skipped += 1
