@@ -54,6 +54,58 @@ import Testing
     #expect(faults("depends=(a|b)\n", depends) == [.needsQuotes])
   }
 
+  @Test func `words of the shell are cut as it cuts them`() throws {
+    let depends = try Self.depends()
+    func check(_ value: String, _ words: String..., at location: SourceLocation = #_sourceLocation) {
+      let text = "depends=(\(value))\nx=(no)\n"
+      #expect(fields(text, depends) == ["depends|" + words.joined(separator: "|")], sourceLocation: location)
+      #expect(faults(text, depends) == [], sourceLocation: location)
+      #expect(!isTorn(text, depends), sourceLocation: location)
+    }
+    check(#"foo "$(echo ")")" bar"#, "foo", #"$(echo ")")"#, "bar")
+    check(#""b$(c "d e" f)g" h"#, #"b$(c "d e" f)g"#, "h")
+    check(#"$'x\'y' $"z" 'q'r"#, "x'y", "z", "qr")
+    check("\"b\n c)\" 'd\ne' f", "b\n c)", "d\ne", "f")
+    check("a <(x y) b>(z) c", "a", "<(x y)", "b>(z)", "c")
+    check("$(case x in a) b;; (c) d ;; *) esac) e", "$(case x in a) b;; (c) d ;; *) esac)", "e")
+    check("$(if case $x in\n in) y\n esac; then z; fi) e", "$(if case $x in\n in) y\n esac; then z; fi)", "e")
+    check("$(echo case in) $(a # ) '\n) b", "$(echo case in)", "$(a # ) '\n)", "b")
+    check("$((1 + (2))) ${x#a b} \"${y:-\"} z\"}\" c", "$((1 + (2)))", "${x#a b}", #"${y:-"} z"}"#, "c")
+    check("a\\\nb \\\nc", "ab", "c")
+  }
+
+  /// Whether the one field of a text is not to be edited.
+  private func isTorn(_ text: String, _ definition: CustomField) -> Bool {
+    let text = Text(Array(text.utf8))
+    var finding = Finding(frame: 0..<0)
+    finding.add([definition], in: text)
+    return finding.fields.map(\.surroundings.isTorn) == [true]
+  }
+
+  @Test func `words of the shell that cannot be cut are not edited`() throws {
+    let depends = try Self.depends()
+    for value in [
+      "a \"b)", "a 'b)\nc", "a $(b\n\nc)", "a $(b <<x\n)\nx\n)", "a \"${b:-'}'}\")", "a @(b|c) d)", "a $[1 )] b)",
+      "[a b]=c)", "$((a) b) c)", "a $(b $(c)#d) e)",
+    ] {
+      #expect(isTorn("depends=(\(value)\n", depends), "\(value)")
+    }
+    for value in ["a b", "a b\n\nc)", "a \\) b)", "[a]=b)", "'a' # b'\n)"] {
+      #expect(!isTorn("depends=(\(value)\n", depends), "\(value)")
+    }
+    let line = CustomField(
+      name: "x", start: .prefix("x:"), syntax: CustomSyntax(separators: [" "], quoting: .shell))
+    #expect(isTorn("x: a \"b\n", line))
+    #expect(!isTorn("x: a \"b\"\n", line))
+    var options = ReadingOptions()
+    options.surroundings.custom = Self.array
+    options.surroundings.isTorn = true
+    let list = EntryList(Array("a \"b".utf8), .custom, options)
+    let renaming = try list.renaming(#require(TagName("a")), to: #require(TagName("c")))
+    #expect(renaming.changes == [])
+    #expect(renaming.refused.count == 1)
+  }
+
   @Test func `arrays of the shell end at their bracket`() throws {
     let depends = try Self.depends()
     let text = """

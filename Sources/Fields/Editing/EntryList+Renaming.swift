@@ -80,7 +80,7 @@ extension EntryList {
       let token = reading.tokens[place.token]
       let new = place.match.sign + name.text + place.match.below
       let raw = value[token.range]
-      let text = written[raw] ?? respelled(token, place, name.text, as: new)
+      let text = options.surroundings.isTorn ? nil : written[raw] ?? respelled(token, place, name.text, as: new)
       written[raw] = .some(text)
       result.places.append((place, new))
       if let text { texts[place.token] = text } else { result.refused.append(place) }

@@ -16,6 +16,8 @@ package struct Surroundings: Equatable, Sendable {
   package var isPackage = false
   /// Whether lines of the text end with CR and LF, as new ones in the value have to.
   package var hasReturns = false
+  /// Whether nobody can say where the entries of the value end, or the value itself: then it is shown and not edited.
+  package var isTorn = false
 
   /// Makes surroundings; without arguments those of a list by itself.
   package init(

@@ -9,7 +9,7 @@ extension Session {
     let limits = [document.context.options(field).max, field.limit].compactMap { $0 }
     policy.max = limits.min()
     policy.isReadOnly =
-      policy.isReadOnly || document.finding.isReceived
+      policy.isReadOnly || document.finding.isReceived || field.surroundings.isTorn
       || document.editing.fieldStates[field.name]?.isEnabled == false
     if policy.freeText == .none {
       let directory = directory

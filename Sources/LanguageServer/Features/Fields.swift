@@ -35,7 +35,7 @@ extension Session {
       "previous": neighbours[0], "next": neighbours[1],
       "direction": .string(direction(field, reading, value).rawValue),
       "limits": ["max": limit.map { .integer($0) } ?? .null],
-      "readOnly": .bool(document.finding.isReceived || own.flag("readOnly")),
+      "readOnly": .bool(document.finding.isReceived || field.surroundings.isTorn || own.flag("readOnly")),
     ]
   }
 

@@ -16,8 +16,8 @@ enum CustomTags: Syntax {
       case [Byte.semicolon]: "A semicolon"
       default: "A separator"
       }
-    // What the shell puts in is part of a word, whatever stands in it.
-    let inserted = syntax.quoting == .shell ? ShellWord.substitutions(value) : [:]
+    // Where one part is never ended, nothing behind it is looked at for the end of another.
+    var isTorn = options.surroundings.isTorn
     var i = 0
     while i < value.count {
       if MailText.isSpace(value[i]) {
@@ -36,7 +36,7 @@ enum CustomTags: Syntax {
       } else if syntax.quoting == .shell, isLineJoin(value, i) {
         i += 1
       } else {
-        i = readItem(&list, i, syntax, inserted)
+        i = readItem(&list, i, syntax, &isTorn)
       }
     }
     list.finish(limit: options.max) { key($0, in: value) }
@@ -51,7 +51,7 @@ enum CustomTags: Syntax {
   }
 
   private static func readItem(
-    _ list: inout TokenList, _ start: Int, _ syntax: CustomSyntax, _ inserted: [Int: Int]
+    _ list: inout TokenList, _ start: Int, _ syntax: CustomSyntax, _ isTorn: inout Bool
   ) -> Int {
     let bytes = list.bytes
     if syntax.quoting == .double, bytes[start] == Byte.quote {
@@ -66,12 +66,18 @@ enum CustomTags: Syntax {
     }
     var end = start
     var quotes: [Range<Int>] = []
-    var isTorn = false
-    var (hasEscape, isClosed) = (false, true)
+    var (hasOperator, hasEscape, isClosed) = (false, false, true)
     scan: while end < bytes.count {
-      if let close = inserted[end] {
-        end = close
-        continue
+      if syntax.quoting == .shell, !isTorn, ShellScan.begins(bytes, end) {
+        if let close = ShellScan.end(bytes, end) {
+          let isDollar = bytes[end] == UInt8(ascii: "$")
+          if isDollar ? "'\"".utf8.contains(bytes[end + 1]) : "'\"".utf8.contains(bytes[end]) {
+            quotes.append(end..<close)
+          }
+          end = close
+          continue
+        }
+        isTorn = true
       }
       switch bytes[end] {
       case Byte.lineFeed, Byte.carriageReturn: break scan
@@ -86,18 +92,25 @@ enum CustomTags: Syntax {
         quotes.append(end..<(close ?? line))
         end = close ?? line
       case Byte.backslash where syntax.quoting == .shell:
-        if isLineJoin(bytes, end) { break scan }
+        // A word goes on behind a join, unless a blank stands there.
+        if isLineJoin(bytes, end),
+          end + 2 >= bytes.count || MailText.isSpace(bytes[end + 2]) || bytes[end + 1] != Byte.lineFeed
+        {
+          break scan
+        }
         hasEscape = true
         end = min(end + 2, bytes.count)
       default:
         if bytes[end] == syntax.closing || syntax.separator(bytes, end) != nil { break scan }
-        isTorn = isTorn || "<>|&;()".utf8.contains(bytes[end])
+        hasOperator = hasOperator || "<>|&;()".utf8.contains(bytes[end])
         end += 1
       }
     }
     let range = start..<max(start + 1, Trailers.trimmed(start..<end, in: bytes).upperBound)
     var token = Token(range: range, form: .word, content: range)
-    if isClosed, quotes == [range], bytes[start] == Byte.quote {
+    let isDouble =
+      quotes == [range] && bytes[start] == Byte.quote && !range.contains { ShellWord.isInserted(bytes, $0) }
+    if isClosed, isDouble {
       token.quoting = .double
       token.content = range.lowerBound + 1..<range.upperBound - 1
     } else if !quotes.isEmpty || hasEscape {
@@ -106,7 +119,7 @@ enum CustomTags: Syntax {
     list.add(token)
     // The shell would take the rest for a file or for another command.
     let isBare = syntax.quoting == .shell && token.quoting == .bare
-    if isBare, isTorn {
+    if isBare, hasOperator {
       list.report(.needsQuotes, range, severity: .error)
     }
     return max(end, range.upperBound)
@@ -145,6 +158,8 @@ enum CustomTags: Syntax {
   static func fragment(in value: [UInt8], caret: Int, _ options: ReadingOptions) -> Fragment? {
     let syntax = options.surroundings.custom ?? CustomSyntax()
     let caret = Typing.place(caret, in: value)
+    // What would be replaced is not known, but for a quote that is being typed at the end.
+    if options.surroundings.isTorn, caret < value.count { return nil }
     if syntax.isText { return word(in: value, caret, syntax) }
     var typed = options
     typed.caret = caret

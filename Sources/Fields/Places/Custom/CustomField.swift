@@ -189,22 +189,28 @@ private struct CustomFields {
     let range = text.lineRange(line)
     var end = range.upperBound
     var fault: Fault?
+    var isTorn = false
     if definition.start != .anywhere, let closing = definition.syntax.closing {
-      if let close = close(closing, definition.syntax.quoting, name.upperBound, line) {
+      let found = close(closing, definition.syntax.quoting, name.upperBound, line)
+      isTorn = found.isTorn
+      if let close = found.place {
         end = close
         line = text.line(at: close)
       } else {
         fault = Fault(.unclosed, max(name.lowerBound, name.upperBound - 1)..<name.upperBound)
       }
+    } else if definition.syntax.quoting == .shell, definition.start != .anywhere {
+      isTorn = Self.close(nil, text.bytes(name.upperBound..<end)).isTorn
     }
     var syntax: CustomSyntax?
     if !definition.holdsPeople { syntax = definition.syntax }
-    let field = Field(
+    var field = Field(
       name: definition.name, label: definition.start == .anywhere ? label(range) : nil,
       grammar: definition.holdsPeople ? .addressList : .custom,
       range: (name.isEmpty ? range.lowerBound : name.lowerBound)..<end, nameRange: name,
       valueRange: name.upperBound..<end, column: name.upperBound - range.lowerBound,
       surroundings: Surroundings(custom: syntax))
+    field.surroundings.isTorn = isTorn
     fields.append((field, fault))
   }
 
@@ -215,34 +221,63 @@ private struct CustomFields {
     return words.isEmpty ? nil : String(String(decoding: bytes[words].prefix(400), as: UTF8.self).prefix(60))
   }
 
-  /// Where the bracket stands that ends a value; nil if an empty line or another field comes before.
-  ///
-  /// A bracket of a command that the shell puts in, `$(…)`, is none.
-  private func close(_ closing: UInt8, _ quoting: CustomSyntax.Quoting, _ start: Int, _ first: Int) -> Int? {
+  /// Where the bracket stands that ends a value, nil if an empty line or another field comes before; and whether what the
+  /// value holds cannot be cut into words.
+  private func close(
+    _ closing: UInt8, _ quoting: CustomSyntax.Quoting, _ start: Int, _ first: Int
+  ) -> (place: Int?, isTorn: Bool) {
+    if quoting == .shell {
+      var line = first + 1
+      while line < text.lineCount, starts[line] == nil, !text.lineRange(line).isEmpty { line += 1 }
+      let found = Self.close(closing, text.bytes(start..<text.lineRange(line - 1).upperBound))
+      return (found.place.map { start + $0 }, found.isTorn)
+    }
     var line = first
-    var nesting = ShellWord.Nesting()
     while line < text.lineCount {
       let range = text.lineRange(line)
-      if line > first, starts[line] != nil || range.isEmpty { return nil }
-      let bytes = text.bytes(max(start, range.lowerBound)..<range.upperBound)
+      if line > first, starts[line] != nil || range.isEmpty { return (nil, false) }
       let base = max(start, range.lowerBound)
+      let bytes = text.bytes(base..<range.upperBound)
       var i = 0
-      var isWordStart = true
-      scan: while i < bytes.count {
-        let isQuote =
-          quoting != .none && bytes[i] == Byte.quote || quoting == .shell && bytes[i] == UInt8(ascii: "'")
-        if bytes[i] == closing, nesting.isOutside { return base + i }
-        if isQuote {
-          i = ShellWord.quoteEnd(bytes[...], i, bytes.count) ?? bytes.count
-        } else if quoting == .shell, isWordStart, bytes[i] == UInt8(ascii: "#") {
-          break scan
-        } else {
-          i = quoting == .shell ? nesting.take(bytes[...], i) : i + 1
-        }
-        isWordStart = i > 0 && i <= bytes.count && Byte.isBlank(bytes[i - 1])
+      while i < bytes.count {
+        if bytes[i] == closing { return (base + i, false) }
+        let isQuote = quoting != .none && bytes[i] == Byte.quote
+        i = isQuote ? ShellWord.quoteEnd(bytes[...], i, bytes.count) ?? bytes.count : i + 1
       }
       line += 1
     }
-    return nil
+    return (nil, false)
+  }
+
+  /// Where the bracket stands that ends a list of words of the shell; what stands in quotes or is put in is no end.
+  private static func close(_ closing: UInt8?, _ bytes: [UInt8]) -> (place: Int?, isTorn: Bool) {
+    var i = 0
+    var isWordStart = true
+    while i < bytes.count {
+      let here = bytes[i]
+      if here == closing { return (i, false) }
+      if isWordStart, here == UInt8(ascii: "#") {
+        i = bytes[i...].firstIndex(of: Byte.lineFeed) ?? bytes.count
+        continue
+      }
+      // Patterns, and subscripts with blanks, are read in ways that hang on settings of the shell.
+      if here == Byte.openParenthesis || isWordStart && here == Byte.openBracket && !hasSubscript(bytes, i) {
+        return (nil, true)
+      }
+      if ShellScan.begins(bytes, i) {
+        guard let end = ShellScan.end(bytes, i) else { return (nil, true) }
+        (i, isWordStart) = (end, false)
+      } else {
+        isWordStart = MailText.isSpace(here)
+        i += here == Byte.backslash ? 2 : 1
+      }
+    }
+    return (nil, false)
+  }
+
+  /// Whether the bracket at a place is closed in its word, without a blank.
+  private static func hasSubscript(_ bytes: [UInt8], _ start: Int) -> Bool {
+    let end = bytes[start...].firstIndex { $0 == Byte.closeBracket || MailText.isSpace($0) }
+    return end.map { bytes[$0] == Byte.closeBracket } ?? false
   }
 }
