@@ -48,6 +48,37 @@ import Testing
     check("a {⟦#yes⟧} b\n")
   }
 
+  @Test func `names of captions and of mathematics are no tags`() {
+    check("# Head { #no }\n## T {- #no}\n\nTitle { #no }\n===\n\n⟦#yes⟧ { ⟦#yes⟧ }\n")
+    check("$$\nx\n$$ {#no}\n\n$$ x $$ {#no} \n\nsee ⟦#yes⟧ $x$ {⟦#yes⟧}\n")
+    check("|a|\n|-|\n\n: Cap ⟦#yes⟧ {#no}\n\nTable: Cap {#no .c}\n\nText: {⟦#yes⟧}\n")
+  }
+
+  @Test func `titles of links are no text`() {
+    check("[x](/u\n\"#no\") ⟦#yes⟧\n> [x](\n> /u '#no\n> #no' ) ⟦#yes⟧\n")
+    check("[x](/u\n\n\"⟦#yes⟧\")\n[x](/u\n\"⟦#yes⟧\n")
+    check("[a]: /u \"#no\"\n[b]: /u\n\"#no\"\n⟦#yes⟧\n\n[c]: /u '#no\n#no'\n[d]:\n   #no\n(#no)\n(⟦#yes⟧)\n")
+    check("[a]: /u \"#no\"\n\"⟦#yes⟧\"\n\n[x](/u\n ⟦#yes⟧ \"⟦#yes⟧\")\n")
+    check(
+      "[a]: /u \"⟦#yes⟧\n\n[b]: /u\n\"#no\" ⟦#yes⟧\n\n[c]: /u \"⟦#yes⟧\" x\n".replacing("\"#no\" ", with: "\"⟦#yes⟧\" ")
+    )
+  }
+
+  @Test func `what only looks like a link or a tag of HTML is text`() {
+    check("[⟦#t⟧]:\n\n[⟦#t⟧]\n")
+    check("[⟦#t⟧]:\n- a\n")
+    check(
+      "a <b ⟦#yes⟧> ⟦#yes⟧ <http://x/ ⟦#yes⟧> <b c=#no d='#no' e > </b #no>\n".replacing(
+        "</b #no>", with: "</b ⟦#yes⟧>"))
+    check("a <b\n⟦#yes⟧\n]]>\n\n<http://x/#no> <b\nc=\"#no\n#no\"/> ⟦#yes⟧\n")
+  }
+
+  @Test func `an item that begins with an empty line ends at the next`() {
+    check("-\n\n    - #no\n")
+    check("-\n  ⟦#yes⟧\n\n  - ⟦#yes⟧\n\n      - ⟦#yes⟧\n")
+    check("- a\n  -\n\n  ⟦#yes⟧\n\n      #no\n")
+  }
+
   @Test func `blocks of HTML are no text`() {
     check("<style>\na { color: (#no) }\n\n#no {}\n</style>\n⟦#yes⟧\n")
     check("<script>\n#no\n</script> #no\n\n⟦#yes⟧\n")

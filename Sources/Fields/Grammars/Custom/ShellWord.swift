@@ -17,7 +17,7 @@ enum ShellWord {
 
   /// What stands between double quotes.
   ///
-  /// - Parameter keepsInserted: whether what the shell puts in stays as it is written.
+  /// What the shell puts in stays as it is written where `keepsInserted` says so.
   static func undoubled(_ bytes: ArraySlice<UInt8>, keepsInserted: Bool = false) -> [UInt8] {
     let all = Array(bytes)
     var result: [UInt8] = []

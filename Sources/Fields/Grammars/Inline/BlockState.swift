@@ -27,6 +27,10 @@ struct BlockState: Equatable, Sendable {
 
   private(set) var containers: [Container] = []
   private(set) var leaf = Leaf.none
+  /// Whether the line before defined a link, so that a title of it may follow.
+  private var isBehindDefinition = false
+  /// Whether the line before began an item and held nothing else: an empty line ends that.
+  private var isBehindBareItem = false
 
   /// More containers than these are text: a line of signs must not make every line after it slow.
   private static let most = 64
@@ -41,6 +45,8 @@ struct BlockState: Equatable, Sendable {
     var isHeading = false
     /// Whether it stands in a quote.
     var isQuoted = false
+    /// Whether the line before defined a link.
+    var isBehindDefinition = false
 
     static let none = Line(text: nil)
   }
@@ -48,11 +54,19 @@ struct BlockState: Equatable, Sendable {
   /// Whether the line before can go on.
   var isInParagraph: Bool { leaf == .paragraph }
 
-  /// Says that the line before was no paragraph after all.
-  mutating func endParagraph() { leaf = .none }
+  /// Says that the line before was no paragraph after all, but what defines a link or the title of one.
+  mutating func endParagraph(isDefinition: Bool) { (leaf, isBehindDefinition) = (.none, isDefinition) }
 
   /// Takes one line, given without its end.
   mutating func take(_ line: Range<Int>, of bytes: [UInt8], isMDX: Bool) -> Line {
+    let wasDefinition = isBehindDefinition
+    isBehindDefinition = false
+    var found = takeBlock(line, of: bytes, isMDX: isMDX)
+    found.isBehindDefinition = wasDefinition
+    return found
+  }
+
+  private mutating func takeBlock(_ line: Range<Int>, of bytes: [UInt8], isMDX: Bool) -> Line {
     // Most lines are prose: one that begins with a letter begins nothing else.
     if containers.isEmpty, leaf == .none || leaf == .paragraph, !isMDX, let first = line.first,
       bytes[first] >= 0x80 || (0x61...0x7a).contains(Byte.lowered(bytes[first]))
@@ -60,6 +74,8 @@ struct BlockState: Equatable, Sendable {
       defer { leaf = .paragraph }
       return Line(text: line, isContinued: isInParagraph)
     }
+    let wasBareItem = isBehindBareItem
+    isBehindBareItem = false
     var cursor = LineCursor(bytes, line)
     var matched = 0
     while matched < containers.count, cursor.enter(containers[matched]) { matched += 1 }
@@ -69,11 +85,14 @@ struct BlockState: Equatable, Sendable {
     if !wasParagraph { leaf = .none }
     /// How many containers the line stands in; nil once the others have ended.
     var kept: Int? = matched
+    var hasItem = false
     while true {
       let (indent, start) = cursor.indent
       guard start < cursor.end else {
         begin(&kept)
         leaf = .none
+        isBehindBareItem = hasItem
+        if wasBareItem, isInside, !hasItem, case .item = containers.last { containers.removeLast() }
         return .none
       }
       let goesOn = wasParagraph && kept != nil
@@ -89,6 +108,7 @@ struct BlockState: Equatable, Sendable {
         cursor.move(to: start + 1)
         if cursor.indent.columns > 0 { cursor.skip(1) }
         containers.append(.quote)
+        hasItem = false
         continue
       }
       if cursor.isRule(start, underText: goesOn && isInside) {
@@ -99,6 +119,7 @@ struct BlockState: Equatable, Sendable {
       if !isDeep, let width = cursor.item(start, indent, interrupts: goesOn && isInside) {
         begin(&kept)
         containers.append(.item(width))
+        hasItem = true
         continue
       }
       if let line = leafLine(&cursor, start, indent, goesOn: goesOn, isInside: isInside, isMDX, &kept) { return line }

@@ -32,9 +32,13 @@ struct InlineReader {
   /// For each run of backticks that is closed in its paragraph, where the span ends.
   var spans: [Int: Int] = [:]
   /// Up to where no bracket, parenthesis or such is closed.
-  var hopeless: (link: Int, page: Int, comment: Int, brace: Int, tag: Int, jsx: Int) = (
+  var hopeless: (link: Int, target: Int, page: Int, comment: Int, brace: Int, jsx: Int) = (
     0, 0, 0, 0, 0, 0
   )
+  /// Where the last definition of a link ends.
+  private var definition: Int?
+  /// Whether a title of it may follow.
+  var canHaveTitle = false
   /// The label in brackets that is being read.
   private var label: Range<Int>?
 
@@ -84,6 +88,7 @@ struct InlineReader {
         found = takeLine()
       } while place >= next && next < bytes.count
       i = place
+      if definition == i { state.endParagraph(isDefinition: canHaveTitle) }
       if found.text == nil || i >= line.upperBound { break }
     }
     i = next
@@ -101,15 +106,33 @@ struct InlineReader {
   /// The end of the paragraph that is being read.
   mutating func endOfBlock() -> Int {
     if let blockEnd { return blockEnd }
-    var (end, start, ahead) = (line.upperBound, next, state)
-    while start < bytes.count {
-      let (own, following) = line(from: start)
-      guard ahead.take(own, of: bytes, isMDX: isMDX).isContinued else { break }
-      (end, start) = (own.upperBound, following)
+    var lookahead = self.lookahead
+    while extend(&lookahead) {}
+    blockEnd = lookahead.end
+    return lookahead.end
+  }
+
+  /// A part of the paragraph that is known to go on so far.
+  struct Lookahead {
+    /// The end of its last line.
+    fileprivate(set) var end: Int
+    fileprivate var next: Int
+    fileprivate var state: BlockState
+  }
+
+  /// The line that is being read, as the part of its paragraph that is known.
+  var lookahead: Lookahead { Lookahead(end: line.upperBound, next: next, state: state) }
+
+  /// Adds a line to what is known of the paragraph; false if it ends there.
+  mutating func extend(_ known: inout Lookahead) -> Bool {
+    guard known.next < bytes.count else {
+      isShort = isShort || !isWhole
+      return false
     }
-    if start == bytes.count, !isWhole { isShort = true }
-    blockEnd = end
-    return end
+    let (own, following) = line(from: known.next)
+    guard known.state.take(own, of: bytes, isMDX: isMDX).isContinued else { return false }
+    (known.end, known.next) = (own.upperBound, following)
+    return true
   }
 
   /// What of a line is text: nothing of a property and of a keyword of Org, no name of a definition, no attributes.
@@ -122,12 +145,14 @@ struct InlineReader {
       properties.append(property)
       return nothing
     }
-    if first == Byte.openBracket, !found.isContinued, let end = definitionEnd(text) {
-      state.endParagraph()
-      return end..<text.upperBound
+    let end = found.isContinued ? nil : first == Byte.openBracket ? definitionEnd(text) : titleLineEnd(text, found)
+    if let end {
+      definition = end
+      if end <= text.upperBound { state.endParagraph(isDefinition: canHaveTitle) }
+      return end..<max(end, text.upperBound)
     }
-    if bytes[text.upperBound - 1] == UInt8(ascii: "}"), isUnderlined() { return withoutAttributes(text) }
-    return text
+    guard text.contains(where: { bytes[$0] == UInt8(ascii: "{") }) else { return text }
+    return endsInAttributes(text) || isUnderlined() ? withoutAttributes(text) : text
   }
 
   /// Whether the next line makes a heading of this one.
@@ -305,11 +330,9 @@ struct InlineReader {
     guard close > text.lowerBound + 1, close + 1 < text.upperBound, bytes[close] == Byte.closeBracket,
       bytes[close + 1] == Byte.colon, bytes[text.lowerBound + 1] != UInt8(ascii: "^")
     else { return nil }
+    guard let end = definitionEnd(from: close + 2) else { return nil }
     let name = bytes[text.lowerBound + 1..<close]
     if name.contains(where: { $0 == UInt8(ascii: "#") || $0 == Byte.at }) { definitions.append(LinkLabel.key(name)) }
-    var end = close + 2
-    while end < text.upperBound, Byte.isBlank(bytes[end]) { end += 1 }
-    while end < text.upperBound, !Byte.isBlank(bytes[end]) { end += 1 }
     return end
   }
 }

@@ -45,29 +45,12 @@ extension InlineReader {
       }
       hopeless.jsx = lineEnd
     }
-    var k = i + 1
-    while k < lineEnd, bytes[k] != Byte.greater, bytes[k] != Byte.less { k += 1 }
-    if k < lineEnd {
-      i = bytes[k] == Byte.greater ? k + 1 : i + 1
-    } else {
-      skipLongTag()
+    var tag = HTMLTag.read(bytes, i, lineEnd)
+    if tag == .open {
+      tag = HTMLTag.read(bytes, i, endOfBlock())
+      if tag == .open { isOpen = true }
     }
-  }
-
-  /// Passes over a tag that goes on behind the end of its line; over the bracket alone if nothing closes it.
-  private mutating func skipLongTag() {
-    if i < hopeless.tag {
-      i += 1
-      return
-    }
-    let end = endOfBlock()
-    var k = i + 1
-    while k < end, bytes[k] != Byte.greater, bytes[k] != Byte.less { k += 1 }
-    if k < end, bytes[k] == Byte.greater {
-      i = k + 1
-    } else {
-      (i, hopeless.tag, isOpen) = (i + 1, k, true)
-    }
+    if case .ended(let end) = tag { i = end } else { i += 1 }
   }
 
   private mutating func skipComment() {
@@ -104,6 +87,11 @@ extension InlineReader {
         k += next == Byte.backslash ? 2 : 1
       }
       hopeless.link = min(k, bytes.count)
+    }
+    if byte(i) == Byte.openParenthesis {
+      guard let end = longLinkEnd(i + 1) else { return }
+      i = end
+      skipAttributes()
     } else if byte(i) == Byte.colon, bytes[lineStart] == Byte.openBracket, byte(lineStart + 1) != UInt8(ascii: "^") {
       i += 1
       while let next = byte(i), Byte.isBlank(next) { i += 1 }
@@ -169,10 +157,25 @@ extension InlineReader {
     var end = text.upperBound
     while end > text.lowerBound, Byte.isBlank(bytes[end - 1]) { end -= 1 }
     guard end > text.lowerBound, bytes[end - 1] == UInt8(ascii: "}"), !isMDX,
-      let open = bytes[text.lowerBound..<end].lastIndex(of: UInt8(ascii: "{")), open + 2 < end,
-      "#.:".utf8.contains(bytes[open + 1])
+      let open = bytes[text.lowerBound..<end].lastIndex(of: UInt8(ascii: "{"))
     else { return text }
+    var first = open + 1
+    while first < end, Byte.isBlank(bytes[first]) { first += 1 }
+    guard first + 1 < end, "#.:-".utf8.contains(bytes[first]) else { return text }
     return text.lowerBound..<open
+  }
+
+  /// Whether a line is a caption, `: Words {#id}` or `Table: Words {#id}`, or ends mathematics, `$$ {#id}`: what stands in
+  /// braces at its end is a name, as at the end of a heading.
+  func endsInAttributes(_ text: Range<Int>) -> Bool {
+    let words = withoutAttributes(text)
+    if words == text { return false }
+    let start = bytes[words]
+    if start.first == Byte.colon, byte(words.lowerBound + 1).map(Byte.isBlank) ?? false { return true }
+    if start.starts(with: "Table:".utf8) || start.starts(with: "table:".utf8) { return true }
+    var end = words.upperBound
+    while end > words.lowerBound, Byte.isBlank(bytes[end - 1]) { end -= 1 }
+    return end - words.lowerBound >= 2 && bytes[end - 1] == UInt8(ascii: "$") && bytes[end - 2] == UInt8(ascii: "$")
   }
 
   private mutating func skipExpression() {
