@@ -72,6 +72,7 @@ import Testing
     check("$(echo case in) $(a # ) '\n) b", "$(echo case in)", "$(a # ) '\n)", "b")
     check("$((1 + (2))) ${x#a b} \"${y:-\"} z\"}\" c", "$((1 + (2)))", "${x#a b}", #"${y:-"} z"}"#, "c")
     check("a\\\nb \\\nc", "ab", "c")
+    check("b \\ ", "b", " ")
   }
 
   /// Whether the one field of a text is not to be edited.
@@ -86,7 +87,7 @@ import Testing
     let depends = try Self.depends()
     for value in [
       "a \"b)", "a 'b)\nc", "a $(b\n\nc)", "a $(b <<x\n)\nx\n)", "a \"${b:-'}'}\")", "a @(b|c) d)", "a $[1 )] b)",
-      "[a b]=c)", "$((a) b) c)", "a $(b $(c)#d) e)",
+      "[a b]=c)", "[)] b)", "$((a) b) c)", "a $(b $(c)#d) e)",
     ] {
       #expect(isTorn("depends=(\(value)\n", depends), "\(value)")
     }

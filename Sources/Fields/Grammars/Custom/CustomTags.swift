@@ -67,6 +67,8 @@ enum CustomTags: Syntax {
     var end = start
     var quotes: [Range<Int>] = []
     var (hasOperator, hasEscape, isClosed) = (false, false, true)
+    // Up to where a blank at the end is part of the word.
+    var solid = start
     scan: while end < bytes.count {
       if syntax.quoting == .shell, !isTorn, ShellScan.begins(bytes, end) {
         if let close = ShellScan.end(bytes, end) {
@@ -100,13 +102,14 @@ enum CustomTags: Syntax {
         }
         hasEscape = true
         end = min(end + 2, bytes.count)
+        solid = end
       default:
         if bytes[end] == syntax.closing || syntax.separator(bytes, end) != nil { break scan }
         hasOperator = hasOperator || "<>|&;()".utf8.contains(bytes[end])
         end += 1
       }
     }
-    let range = start..<max(start + 1, Trailers.trimmed(start..<end, in: bytes).upperBound)
+    let range = start..<max(start + 1, solid, Trailers.trimmed(start..<end, in: bytes).upperBound)
     var token = Token(range: range, form: .word, content: range)
     let isDouble =
       quotes == [range] && bytes[start] == Byte.quote && !range.contains { ShellWord.isInserted(bytes, $0) }

@@ -275,9 +275,9 @@ private struct CustomFields {
     return (nil, false)
   }
 
-  /// Whether the bracket at a place is closed in its word, without a blank.
+  /// Whether the bracket at a place is closed in its word, with nothing in it that the shell would read.
   private static func hasSubscript(_ bytes: [UInt8], _ start: Int) -> Bool {
-    let end = bytes[start...].firstIndex { $0 == Byte.closeBracket || MailText.isSpace($0) }
+    let end = bytes[(start + 1)...].firstIndex { !Byte.isAlphanumeric($0) && !"_-.+*@".utf8.contains($0) }
     return end.map { bytes[$0] == Byte.closeBracket } ?? false
   }
 }
