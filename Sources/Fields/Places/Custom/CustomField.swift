@@ -192,15 +192,19 @@ private struct CustomFields {
     var isTorn = false
     if definition.start != .anywhere, let closing = definition.syntax.closing {
       let found = close(closing, definition.syntax.quoting, name.upperBound, line)
-      isTorn = found.isTorn
+      isTorn = found.torn != nil
       if let close = found.place {
         end = close
         line = text.line(at: close)
       } else {
         fault = Fault(.unclosed, max(name.lowerBound, name.upperBound - 1)..<name.upperBound)
+        // What is never closed on a later line is pointed at; on the first, the reader does so.
+        if let torn = found.torn, torn >= end, "'\"`".utf8.contains(text[torn]) {
+          fault = Fault(.unclosed, torn..<torn + 1)
+        }
       }
     } else if definition.syntax.quoting == .shell, definition.start != .anywhere {
-      isTorn = Self.close(nil, text.bytes(name.upperBound..<end)).isTorn
+      isTorn = Self.close(nil, text.bytes(name.upperBound..<end)).torn != nil
     }
     var syntax: CustomSyntax?
     if !definition.holdsPeople { syntax = definition.syntax }
@@ -221,58 +225,58 @@ private struct CustomFields {
     return words.isEmpty ? nil : String(String(decoding: bytes[words].prefix(400), as: UTF8.self).prefix(60))
   }
 
-  /// Where the bracket stands that ends a value, nil if an empty line or another field comes before; and whether what the
-  /// value holds cannot be cut into words.
+  /// Where the bracket stands that ends a value, nil if an empty line or another field comes before; and where stands what
+  /// cannot be cut into words.
   private func close(
     _ closing: UInt8, _ quoting: CustomSyntax.Quoting, _ start: Int, _ first: Int
-  ) -> (place: Int?, isTorn: Bool) {
+  ) -> (place: Int?, torn: Int?) {
     if quoting == .shell {
       var line = first + 1
       while line < text.lineCount, starts[line] == nil, !text.lineRange(line).isEmpty { line += 1 }
       let found = Self.close(closing, text.bytes(start..<text.lineRange(line - 1).upperBound))
-      return (found.place.map { start + $0 }, found.isTorn)
+      return (found.place.map { start + $0 }, found.torn.map { start + $0 })
     }
     var line = first
     while line < text.lineCount {
       let range = text.lineRange(line)
-      if line > first, starts[line] != nil || range.isEmpty { return (nil, false) }
+      if line > first, starts[line] != nil || range.isEmpty { return (nil, nil) }
       let base = max(start, range.lowerBound)
       let bytes = text.bytes(base..<range.upperBound)
       var i = 0
       while i < bytes.count {
-        if bytes[i] == closing { return (base + i, false) }
+        if bytes[i] == closing { return (base + i, nil) }
         let isQuote = quoting != .none && bytes[i] == Byte.quote
         i = isQuote ? ShellWord.quoteEnd(bytes[...], i, bytes.count) ?? bytes.count : i + 1
       }
       line += 1
     }
-    return (nil, false)
+    return (nil, nil)
   }
 
   /// Where the bracket stands that ends a list of words of the shell; what stands in quotes or is put in is no end.
-  private static func close(_ closing: UInt8?, _ bytes: [UInt8]) -> (place: Int?, isTorn: Bool) {
+  private static func close(_ closing: UInt8?, _ bytes: [UInt8]) -> (place: Int?, torn: Int?) {
     var i = 0
     var isWordStart = true
     while i < bytes.count {
       let here = bytes[i]
-      if here == closing { return (i, false) }
+      if here == closing { return (i, nil) }
       if isWordStart, here == UInt8(ascii: "#") {
         i = bytes[i...].firstIndex(of: Byte.lineFeed) ?? bytes.count
         continue
       }
       // Patterns, and subscripts with blanks, are read in ways that hang on settings of the shell.
       if here == Byte.openParenthesis || isWordStart && here == Byte.openBracket && !hasSubscript(bytes, i) {
-        return (nil, true)
+        return (nil, i)
       }
       if ShellScan.begins(bytes, i) {
-        guard let end = ShellScan.end(bytes, i) else { return (nil, true) }
+        guard let end = ShellScan.end(bytes, i) else { return (nil, i) }
         (i, isWordStart) = (end, false)
       } else {
         isWordStart = MailText.isSpace(here)
         i += here == Byte.backslash ? 2 : 1
       }
     }
-    return (nil, false)
+    return (nil, nil)
   }
 
   /// Whether the bracket at a place is closed in its word, with nothing in it that the shell would read.
