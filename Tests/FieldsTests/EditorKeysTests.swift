@@ -147,6 +147,12 @@ import Testing
     check(" a, b, ~c▮", "Enter", gives: " a, b, c, ▮", policy: three)
   }
 
+  @Test func `G2 in a comment that begins an entry a separator is text`() {
+    check(" (comment▮", ",", gives: " (comment,▮", isHandled: false)
+    check(" a@x.org, (a▮", ",", gives: " a@x.org, (a,▮", isHandled: false)
+    check(" a@x.org, ▮", ",", gives: " a@x.org, ▮", events: [], isHandled: true)
+  }
+
   @Test func `Shift and Tab go back and commit nothing`() {
     for text in [" a@x.org, ▮", " a@x.org, ~bo@x.org▮", " ⟪a@x.org⟫, ▮"] {
       let outcome = MarkedField(text).editor.pressing(KeyPress(.tab, isShifted: true))

@@ -72,6 +72,13 @@ import Testing
     check(.tomlTags, " [▮\"a\", \"b\"]", " [▮⟪\"a\"⟫, \"b\"]", press(.delete))
   }
 
+  @Test func `behind the bracket of a list keys are the editor's`() {
+    check(.yamlTags, " [a, b]▮", " [a, b]▮", isHandled: false, press(.backspace))
+    check(.yamlTags, " [a, b]▮", " [a, b]▮", isHandled: false, press(.text(",")))
+    check(.yamlTags, " ▮[a, b]", " ▮[a, b]", isHandled: false, press(.delete))
+    check(.bibKeywords, " {a, b}▮,", " {a, b}▮,", isHandled: false, press(.backspace))
+  }
+
   @Test func `G1 what is pasted is cut and written in the syntax of the list`() {
     check(.yamlTags, " [a, ▮]", " [a, b, 'no'▮]") { $0.pasting("b, no") }
     check(.yamlTags, "\n  - ▮", "\n  - b\n  - 'c, d'▮") { $0.pasting("- b\n- 'c, d'") }

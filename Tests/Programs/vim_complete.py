@@ -46,6 +46,22 @@ def nothing_chosen(editor):
     editor.clean()
 
 
+def unasked(editor):
+    """With the editor's own 'completeopt' nothing is written that nobody chose, however slowly one types on."""
+    editor.open(before="set completeopt=menu,preview")
+    editor.place(2, 4)
+    editor.world.type("Aj")
+    editor.until("pumvisible()", 1)
+    for typed in ("jo", "jos"):
+        editor.world.type(typed[-1])
+        editor.world.shows(r"José García +jose\.garcia@example\.org")
+        editor.line(2, f"To: {typed}")
+    editor.line(2, "To: jos")
+    editor.world.keys("C-e", "Escape")
+    equal("the option", editor.ask("&completeopt"), "menu,preview")
+    editor.clean()
+
+
 def asked_for(editor):
     """'omnifunc' completes with the user's own 'completeopt', which stays as it was."""
     editor.open(before="set completeopt=menuone,noselect,preview\nlet g:tokenfield_complete = 0")
@@ -98,6 +114,6 @@ def card(editor):
     editor.clean()
 
 
-TESTS = every([("completion by itself", by_itself), ("nothing chosen", nothing_chosen), ("completion asked for", asked_for),
+TESTS = every([("completion by itself", by_itself), ("nothing chosen", nothing_chosen), ("typed on", unasked), ("completion asked for", asked_for),
                ("completion of a folded entry", folded), ("completion of tags", tags)])
 TESTS += every([("the card of a candidate", card)], ("vim", "neovim 0.11"))

@@ -269,7 +269,19 @@ def outside(editor):
     editor.clean()
 
 
-TESTS = every([("backspace", backspace), ("backspace held down", held), ("a selection ends", not_selected),
+def written_over(editor):
+    """In Replace mode keys are the editor's own: Backspace brings back what was written over."""
+    editor.open("To: abc@d.ef, ghi@j.kl\n\n")
+    editor.place(1, 5)
+    editor.world.type("Rxy,")
+    editor.line(1, "To: xy,@d.ef, ghi@j.kl")
+    editor.world.keys("BSpace", "BSpace", "BSpace")
+    editor.line(1, "To: abc@d.ef, ghi@j.kl")
+    editor.world.keys("Escape")
+    editor.clean()
+
+
+TESTS = every([("backspace", backspace), ("replace mode", written_over), ("backspace held down", held), ("a selection ends", not_selected),
                ("typing over a selection", replaced),
                ("delete", delete), ("enter and tab", enter_and_tab), ("blanks", blanks), ("repeated", repeated),
                ("text objects", text_objects), ("motions", motions), ("arrows", arrows), ("keys of the user", theirs),

@@ -190,6 +190,15 @@ What is not pasted by the daemon is yanked as ever."
       (setq this-command 'yank)
       (yank argument))))
 
+(defun tokenfield-terminal-paste (event)
+  "Put what EVENT pastes in a terminal in the place of what is selected."
+  (interactive "e")
+  (let ((outcome (and (stringp (nth 1 event))
+                      (tokenfield--act 'paste :text (tokenfield--writable (nth 1 event))))))
+    (unless (eq (plist-get outcome :handled) t)
+      (setq this-command 'xterm-paste)
+      (funcall (symbol-function 'xterm-paste) event))))
+
 ;;; Fields
 
 (defun tokenfield-next-field ()

@@ -312,8 +312,15 @@ daemon may take."
       (tokenfield--request method params (funcall in-buffer then)
                            (funcall in-buffer else) patience))))
 
+(defvar tokenfield--late-since 0
+  "When an answer was last found to be late, in seconds.")
+
 (defun tokenfield--late-p ()
-  "Non-nil if an answer is late that has not come meanwhile."
+  "Non-nil if an answer is late that has not come meanwhile.
+After two seconds a key may wait again: a daemon that is gone for good
+is ended by its requests."
+  (when (> (- (float-time) tokenfield--late-since) 2)
+    (setq tokenfield--late 0))
   (and (> tokenfield--late 0)
        (progn (accept-process-output (jsonrpc--process tokenfield--connection) 0 nil t)
               (> tokenfield--late 0))))
@@ -342,7 +349,8 @@ the user types.  No request is sent while an earlier one is late."
       ;; Who was interrupted by a key need not be late.
       (when (and (not settled) (>= (float-time) end)
                  (eq connection tokenfield--connection))
-        (setq late t)
+        (setq late t
+              tokenfield--late-since (float-time))
         (cl-incf tokenfield--late))
       value)))
 

@@ -33,7 +33,8 @@
        (not (use-region-p))
        (not (bound-and-true-p multiple-cursors-mode))
        (not (bound-and-true-p evil-mc-mode))
-       (zerop tokenfield--late)))
+       tokenfield--connection
+       (not (tokenfield--late-p))))
 
 (defun tokenfield--in-field-p ()
   "Non-nil if point is in a field, or entries are selected."
@@ -228,6 +229,7 @@ is used to, adds none."
           ("C-g" . tokenfield-escape)
           ([remap self-insert-command] . tokenfield-self-insert)
           ([remap org-self-insert-command] . tokenfield-self-insert)
+          ([remap xterm-paste] . tokenfield-terminal-paste)
           ([remap kill-region] . tokenfield-cut)
           ([remap kill-ring-save] . tokenfield-copy))))
     (pcase-dolist (`(,key . ,command) keys)

@@ -6,6 +6,10 @@ extension Editor {
     if press.isComposing { return unhandled() }
     if case .selected = mode { return pressingSelected(press) }
     guard let caret else { return unhandled() }
+    // Behind a bracket that ends the list nothing of it is meant.
+    if caret < list.frame.region.lowerBound || caret > list.frame.region.upperBound, isTyped(press.key) {
+      return unhandled()
+    }
     switch press.key {
     case .backspace, .delete: return deleting(press, at: caret)
     case .left, .right:
@@ -25,6 +29,14 @@ extension Editor {
     case .enter: return entering()
     case .tab: return tabbing(isBack: press.isShifted)
     case .text(let text): return typingText(text, at: caret)
+    }
+  }
+
+  /// Whether a key writes or deletes, or goes by tokens, rather than leaves the field.
+  private func isTyped(_ key: Key) -> Bool {
+    switch key {
+    case .backspace, .delete, .left, .right, .text: true
+    case .enter, .tab, .home, .end, .escape, .selectAll: false
     }
   }
 
@@ -133,6 +145,11 @@ extension Editor {
     }
     // Inside of an entry that nobody has changed: the user takes it apart.
     if entry >= 0, caret < list.entries[entry].range.upperBound { return unhandled() }
+    // In a comment that begins an entry, too.
+    let start = max(
+      entry >= 0 ? list.entries[entry].range.upperBound : 0,
+      list.separators.last { $0.upperBound <= caret }?.upperBound ?? 0)
+    if grammar == .addressList, start < caret, list.isOpen(value[start..<caret]) { return unhandled() }
     // A blank, and the colon of a run that is not complete, is the editor's own.
     guard list.frame.style == .separated else { return unhandled() }
     return passing(entry, at: caret)

@@ -130,6 +130,14 @@
     (should (equal (buffer-substring 1 (line-end-position))
                    "To: Bo Li <bo@example.org>, ana@example.org"))))
 
+(ert-deftest keys-a-paste-of-the-terminal-replaces-what-is-selected ()
+  "What a terminal pastes takes the place of the selected entry."
+  (test-with-draft "To: ana@example.org, bo@example.org|\n\nbody\n"
+    (test-keys "DEL")
+    (should (eq (command-remapping 'xterm-paste) 'tokenfield-terminal-paste))
+    (tokenfield-terminal-paste '(xterm-paste "P Q <p@q.org>"))
+    (should (string-prefix-p "To: ana@example.org, P Q <p@q.org>" (test-line)))))
+
 (ert-deftest keys-entries-are-killed-and-yanked-as-text ()
   "C-w cuts what is selected, C-y puts it into another field as an entry."
   (test-with-draft "To: Ana <ana@example.org>, bo@example.org|\nCc: \n\nbody\n"

@@ -107,6 +107,8 @@ function! tokenfield#complete#suggested(params) abort
   endif
 endfunction
 
+let s:showing = 0
+
 function! s:show(document, place, answer) abort
   if a:document.buffer != bufnr('%') || mode() !~# '^[iR]' || a:place != s:place(a:document)
         \ || b:changedtick != a:document.tick || (pumvisible() && !s:ours())
@@ -126,7 +128,13 @@ function! s:show(document, place, answer) abort
   if empty(items) && !pumvisible()
     call s:restore()
   else
-    call complete(start + 1, items)
+    " A menu that is open ends here, and says so: the option stays as it is for the one that follows.
+    let s:showing = 1
+    try
+      call complete(start + 1, items)
+    finally
+      let s:showing = 0
+    endtry
   endif
 endfunction
 
@@ -149,6 +157,9 @@ endfunction
 
 " The menu has closed. What an item changes in other lines is done now, if it was taken as it is.
 function! tokenfield#complete#done() abort
+  if s:showing
+    return
+  endif
   call s:restore()
   let one = s:chosen(v:completed_item)
   if !empty(one)

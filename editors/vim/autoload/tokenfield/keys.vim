@@ -74,6 +74,10 @@ endfunction
 
 " A key of insert mode.
 function! tokenfield#keys#press(key) abort
+  " What is written over is the editor's own.
+  if mode(1) =~# '^R'
+    return feedkeys(s:plain[a:key], 'in')
+  endif
   let shift = a:key =~# '^Shift'
   if !s:menu("\<Cmd>call tokenfield#keys#press('" . a:key . "')\<CR>", a:key) && !s:act(
         \ a:key ==# 'ShiftTab' ? {'to': 'previous'} : {'key': substitute(a:key, '^Shift', '', ''),
@@ -84,6 +88,9 @@ endfunction
 
 " A typed text that may end a token.
 function! tokenfield#keys#type(text) abort
+  if mode(1) =~# '^R'
+    return feedkeys(a:text, 'in')
+  endif
   if !s:menu("\<Cmd>call tokenfield#keys#type('" . substitute(a:text, "'", "''", 'g') . "')\<CR>", 'text')
         \ && !s:act({'text': a:text})
     call feedkeys(a:text, 'in')
