@@ -63,7 +63,9 @@ import Testing
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/a/b") == ["file"])
-    #expect(writePrivateFile(folder.path + "/x/y/z/file", with: []) != nil)
+    // All folders above it are made, as for a home where nothing has been kept yet.
+    #expect(writePrivateFile(folder.path + "/x/y/z/file", with: [6]) == nil)
+    #expect(readFile(folder.path + "/x/y/z/file", limit: 9) == .success([6]))
     #expect(writePrivateFile("relative/file", with: []) != nil)
     // Somebody else writes just now; whoever was killed long ago does not.
     let other = try folder.file("a/b/file.new", "")
