@@ -14,12 +14,11 @@ extension Shell {
     let (text, finding) = draft.finding(settings, isComplete: true)
     var people: [Mailbox] = []
     var seen: Set<String> = []
-    for field in finding.fields where field.grammar == .addressList && field.scope != .none {
+    for field in finding.fields {
       let value = text.bytes(field.valueRange)
-      for token in field.grammar.read(value, field.options).tokens {
-        let address = field.grammar.value(token, in: value)
-        guard seen.insert(Identity.key(ofAddress: address)).inserted else { continue }
-        people.append(Mailbox(name: token.name == nil ? "" : field.grammar.display(token, in: value), address: address))
+      for (key, person) in field.recipients(field.grammar.read(value, field.options), in: value)
+      where seen.insert(key).inserted {
+        people.append(person)
       }
     }
     guard !people.isEmpty else {

@@ -67,9 +67,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       }
     case .history:
       for file in files {
-        let history = UseHistory(file)
+        let history = UseHistory(file) { reading.faultsFound.add(.badLine, $0) }
         reading.records += history.records
-        _ = UseHistory.entries(of: file, faults: &reading.faultsFound)
         SourceFormat.markBinary(file, isEmpty: history.uses.isEmpty, &reading.faultsFound)
       }
     }

@@ -49,10 +49,15 @@ package struct UseHistory: Equatable, Sendable {
 
   /// Reads a file; any bytes are taken.
   package init(_ bytes: [UInt8] = []) {
-    Self.forEach(in: bytes) { _, line in
+    self.init(bytes) { _ in }
+  }
+
+  /// The same, and says which lines are passed over.
+  init(_ bytes: [UInt8], skipping: (Range<Int>) -> Void) {
+    Self.forEach(in: bytes) { range, line in
       guard let line else {
         skipped += 1
-        return
+        return skipping(range)
       }
       add(line.kind, times: line.times, address: line.address, name: line.name, day: line.day)
     }

@@ -1,5 +1,5 @@
-import Candidates
-import Fields
+package import Candidates
+package import Fields
 import Wire
 
 /// Learning whom the user writes to: who was chosen from a list and still stands there when the draft is saved or closed
@@ -46,7 +46,17 @@ extension Session {
 
 extension Field {
   /// Whether those in it are written to.
-  var holdsRecipients: Bool { grammar == .addressList && scope != .none }
+  package var holdsRecipients: Bool { grammar == .addressList && scope != .none }
+
+  /// Those in a value of this field, each with the key of its mailbox; nobody where none are written to.
+  package func recipients(_ reading: Reading, in value: [UInt8]) -> [(key: String, person: Mailbox)] {
+    guard holdsRecipients else { return [] }
+    return reading.tokens.map { token in
+      let address = grammar.value(token, in: value)
+      let name = token.name == nil ? "" : grammar.display(token, in: value)
+      return (Identity.key(ofAddress: address), Mailbox(name: name, address: address))
+    }
+  }
 }
 
 extension Document {
@@ -54,13 +64,9 @@ extension Document {
   fileprivate var people: [String: Mailbox] {
     var people: [String: Mailbox] = [:]
     for (index, field) in finding.fields.enumerated() where field.holdsRecipients {
-      let value = self.value(field)
-      for token in readings[index].tokens {
-        let address = field.grammar.value(token, in: value)
-        guard address.utf8.contains(UInt8(ascii: "@")) else { continue }
-        let name = token.name == nil ? "" : field.grammar.display(token, in: value)
-        let key = Identity.key(ofAddress: address)
-        if people[key]?.name.isEmpty ?? true { people[key] = Mailbox(name: name, address: address) }
+      for (key, person) in field.recipients(readings[index], in: value(field))
+      where person.address.utf8.contains(UInt8(ascii: "@")) && people[key]?.name.isEmpty ?? true {
+        people[key] = person
       }
     }
     return people

@@ -3,7 +3,23 @@
 /// Commas separate, inner braces protect them; keywords are compared as they are typed.
 enum BibKeywords: Syntax {
   static func read(_ value: [UInt8], _ options: ReadingOptions) -> Reading {
-    var list = TokenList(value)
+    read(TokenList(value), options, split) { key($0, in: value) }
+  }
+
+  /// Reads a value part by part, whose literals `split` cuts into entries.
+  ///
+  /// - Parameters:
+  ///   - list: of the value, with nothing read of it yet.
+  ///   - options: where the value stands.
+  ///   - split: puts the entries of a literal into the list.
+  ///   - key: by what entries are compared.
+  /// - Returns: the reading.
+  static func read(
+    _ list: TokenList, _ options: ReadingOptions, _ split: (inout TokenList, Range<Int>) -> Void,
+    key: (Token) -> String?
+  ) -> Reading {
+    var list = list
+    let value = list.bytes
     list.reading.faults = Survey(value, column: 0, hasLineLimit: false).faults
     for part in parts(of: value) {
       switch part {
@@ -13,7 +29,7 @@ enum BibKeywords: Syntax {
       case .macro(let range): list.pass(range)
       }
     }
-    list.finish(limit: options.max) { key($0, in: value) }
+    list.finish(limit: options.max, key: key)
     return list.reading
   }
 

@@ -5,18 +5,8 @@
 /// people whom nobody names, and stays there.
 enum BibPersons: Syntax {
   static func read(_ value: [UInt8], _ options: ReadingOptions) -> Reading {
-    var list = TokenList(value, TokenList.Rules(separator: "The word and"))
-    list.reading.faults = Survey(value, column: 0, hasLineLimit: false).faults
-    for part in BibKeywords.parts(of: value) {
-      switch part {
-      case .literal(let range, let opener):
-        split(&list, range)
-        if let opener { list.report(.unclosed, opener..<opener + 1) }
-      case .macro(let range): list.pass(range)
-      }
-    }
-    list.finish(limit: options.max) { key($0, in: value) }
-    return list.reading
+    let list = TokenList(value, TokenList.Rules(separator: "The word and"))
+    return BibKeywords.read(list, options, split) { key($0, in: value) }
   }
 
   private static func split(_ list: inout TokenList, _ range: Range<Int>) {
