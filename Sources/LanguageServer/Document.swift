@@ -57,8 +57,7 @@ struct Document: Sendable {
   /// What the repository says of a commit message; nil before git has said anything.
   var repository: RepositoryFacts? {
     didSet {
-      let isSame = repository?.comment == oldValue?.comment && repository?.trailerKeys == oldValue?.trailerKeys
-      if !isSame { find(keeping: nil) }
+      if repository?.trailers != oldValue?.trailers { find(keeping: nil) }
     }
   }
 
@@ -232,8 +231,7 @@ struct Document: Sendable {
     finder = .of(languageId: languageId, path: uri, text: text)
     let before = finding.fields
     var options = FindingOptions(path: uri, flavor: context.flavor)
-    options.comment = repository?.comment
-    options.trailerKeys = repository?.trailerKeys ?? []
+    options.trailers = repository?.trailers ?? TrailerRules()
     options.languageId = languageId
     let isKept =
       edit != nil

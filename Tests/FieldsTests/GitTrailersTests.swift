@@ -30,13 +30,15 @@ import Testing
     return false
   }
 
-  /// The trailers that are found here, in the form of `git interpret-trailers --parse`.
-  private static func found(_ message: String) -> [String] {
+  /// The trailers that are found here, in the form of `git interpret-trailers --parse`, which writes the first separator.
+  private static func found(_ message: String, separators: String = ":") -> [String] {
     let text = Text(Array(message.utf8))
-    return Finder.commit.find(in: text).fields.map { field in
+    var options = FindingOptions()
+    options.trailers.readSeparators(separators)
+    return Finder.commit.find(in: text, options).fields.map { field in
       let value = String(decoding: text.bytes(field.valueRange), as: UTF8.self)
       let lines = value.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
-      return "\(field.name): \(lines.filter { !$0.isEmpty }.joined(separator: " "))"
+      return "\(field.name)\(separators.prefix(1)) \(lines.filter { !$0.isEmpty }.joined(separator: " "))"
     }
   }
 
@@ -58,6 +60,22 @@ import Testing
       let theirs = try #require(try Self.git(["interpret-trailers", "--parse"], message))
       #expect(
         Self.found(message) == theirs.split(separator: "\n").map(String.init), "seed 71, message \(number): \(message)")
+    }
+  }
+
+  @Test func `git finds the same trailers with other separators`() throws {
+    guard try Self.isThere() else { return }
+    let lines = Self.lines + ["Bug #43", "Acked-by= Bo <b@x.org>", "A=b: c", "Fixes %x", "See=https://example.org"]
+    var random = Seeded(seed: 72)
+    for number in 0..<100 {
+      let separators = ["=", ":=", "%:", "=#", ":"].randomElement(using: &random) ?? ":"
+      let body = (0..<Int.random(in: 2...7, using: &random)).compactMap { _ in lines.randomElement(using: &random) }
+      let message = "Title\n\n" + body.joined(separator: "\n") + "\n"
+      let theirs = try #require(
+        try Self.git(["-c", "trailer.separators=\(separators)", "interpret-trailers", "--parse"], message))
+      #expect(
+        Self.found(message, separators: separators) == theirs.split(separator: "\n").map(String.init),
+        "seed 72, message \(number), \(separators): \(message)")
     }
   }
 

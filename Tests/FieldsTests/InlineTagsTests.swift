@@ -52,6 +52,7 @@ import Testing
     check("# Head { #no }\n## T {- #no}\n\nTitle { #no }\n===\n\n⟦#yes⟧ { ⟦#yes⟧ }\n")
     check("$$\nx\n$$ {#no}\n\n$$ x $$ {#no} \n\nsee ⟦#yes⟧ $x$ {⟦#yes⟧}\n")
     check("|a|\n|-|\n\n: Cap ⟦#yes⟧ {#no}\n\nTable: Cap {#no .c}\n\nText: {⟦#yes⟧}\n")
+    check("|a|\n|-|\n\n: Cap\ncap ⟦#yes⟧ {#tbl-no .c}\n\nText {⟦#fig⟧}\nmore {⟦#my-tag⟧}\n")
   }
 
   @Test func `titles of links are no text`() {

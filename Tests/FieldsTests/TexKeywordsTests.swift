@@ -41,6 +41,19 @@ import Testing
     #expect(tex(text).tokens.map { $0["value"] } == ["a", "b", "50% d"])
   }
 
+  @Test func `what TeX never reads has no keywords`() {
+    let text = """
+      \\iffalse % \\fi
+      \\keywords{no} \\ifx a b \\keywords{no} \\fi \\iff
+      \\else \\keywords{a} \\fi
+      \\iffalse\\keywords{no}\\fi\\keywords{b}
+      \\end{document}
+      \\keywords{no}
+      """
+    #expect(tex(text).tokens.map { $0["value"] } == ["a", "b"])
+    #expect(tex("\\keywords{a} \\iffalse \\keywords{no}").tokens.map { $0["value"] } == ["a"])
+  }
+
   @Test func `escapes and accents are decoded`() {
     let text = "@b{k, keywords = {\\\"o\\\"{u}{\\^\\i}\\c{c}\\ss\\ x\\o{}y\\~n, a~b\\unknown{z}, 50\\%\\ c}}"
     #expect(bib(text).tokens.map { $0["value"] } == ["öüîçß xøyñ", "a b\\unknownz", "50% c"])

@@ -5,14 +5,15 @@ import Testing
 @Suite struct TrailerPlaceTests {
   /// The place at the `|` of a marked message as `⟦what is replaced⟧ query`, with `:` where a colon follows and `?` among
   /// prose; nil where no key can stand.
-  private func place(_ marked: String, comment: String? = nil) -> String? {
+  private func place(_ marked: String, comment: String? = nil, separators: String = "") -> String? {
+    var rules = TrailerRules()
+    rules.comment = comment.map { Array($0.utf8) }
+    rules.readSeparators(separators)
     let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
     let text = Text(Array(parts.joined().utf8))
-    guard
-      let place = TrailerPlace(at: parts[0].utf8.count, in: text, comment: comment.map { Array($0.utf8) })
-    else { return nil }
+    guard let place = TrailerPlace(at: parts[0].utf8.count, in: text, rules) else { return nil }
     let replaced = String(decoding: text.bytes(place.range), as: UTF8.self)
-    return "⟦\(replaced)⟧ \(place.query)\(place.hasColon ? ":" : "")\(place.isSure ? "" : "?")"
+    return "⟦\(replaced)⟧ \(place.query)\(place.hasSeparator ? ":" : "")\(place.isSure ? "" : "?")"
   }
 
   @Test func `a key begins a line of the last paragraph`() {
@@ -58,9 +59,25 @@ import Testing
     #expect(place("Fix\n\nSig|\n\n# help\n", comment: "") == "⟦Sig⟧ Sig")
   }
 
+  @Test func `what separates a key from its value is as git is configured`() {
+    #expect(place("Fix\n\nSig|# a\n", separators: ":#") == "⟦Sig⟧ Sig:")
+    #expect(place("Fix\n\nSig| = a\n", separators: "=") == "⟦Sig⟧ Sig:")
+    #expect(place("Fix\n\nSig|: a\n", separators: "=") == nil)
+    #expect(place("Fix\n\nSig|: a\n", separators: "a- é") == "⟦Sig⟧ Sig:")
+  }
+
+  @Test func `what git writes behind a key`() {
+    var rules = TrailerRules()
+    #expect(rules.ending("Cc") == ": ")
+    rules.readSeparators("=:")
+    rules.endings = ["bug": " #"]
+    #expect(rules.ending("Cc") == "= ")
+    #expect(rules.ending("Bug") == " #")
+  }
+
   @Test func `an offset outside of the text has no place`() {
     let text = Text(Array("Fix\n\nSig".utf8))
-    #expect(TrailerPlace(at: -1, in: text, comment: nil) == nil)
-    #expect(TrailerPlace(at: 9, in: text, comment: nil) == nil)
+    #expect(TrailerPlace(at: -1, in: text) == nil)
+    #expect(TrailerPlace(at: 9, in: text) == nil)
   }
 }

@@ -66,6 +66,15 @@ import Testing
     #expect(!off.output.contains("old-address"), "\(off)")
   }
 
+  @Test func `check separates keys and values as git is configured`() throws {
+    guard try hasGit() else { return }
+    try addRepository()
+    let script = "cd p; git config trailer.separators '=#'; printf 'T\\n\\nCc= <b@x\\nSee #\\n' > .git/COMMIT_EDITMSG"
+    #expect(try shell.sh(script).code == 0)
+    let call = try shell("check", "--fail-on", "never", "p/.git/COMMIT_EDITMSG")
+    #expect(call.output.contains(":3:5: ") && call.lines.count == 1, "\(call)")
+  }
+
   private func lines(_ path: String, _ environment: String = "") throws -> [String] {
     try shell.sh("\(environment) $T index", input: "{\"history\":{\"path\":\"\(path)\"}}\n").lines
   }

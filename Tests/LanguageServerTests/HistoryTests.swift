@@ -133,6 +133,42 @@ import Wire
     #expect(talk.request("tokenField/fields", Talk.document(Self.uri)).array.count == 1)
   }
 
+  @Test func `keys and values are separated as the repository says`() {
+    let text = "Fix\n\nAcked-by= a@example.org\nBug #43\n"
+    let history = "separators\t=#\nkey\tBug\t0\nending\tBug\t #\n"
+    var (talk, _) = Self.talk(text + "|", history: history)
+    let fields = talk.request("tokenField/fields", Talk.document(Self.uri)).array
+    #expect(fields.map { $0["name"].text } == ["Acked-by", "Bug"])
+    #expect(Self.written("Fix\n\nAck|", history: history) == ["Acked-by= "])
+    #expect(Self.written("Fix\n\nbu|", history: history) == ["Bug #"])
+    #expect(Self.written("Fix\n\nbu| #43", history: history) == ["Bug"])
+    let outcome = talk.request(
+      "tokenField/add",
+      [
+        "textDocument": ["uri": .string(Self.uri), "version": 1], "field": "Acked-by", "texts": ["b@example.org"],
+      ])
+    #expect(outcome["edits"].array.map { $0["newText"].text } == ["\nAcked-by= b@example.org"])
+  }
+
+  @Test func `what git's configuration says of separators goes through the child's lines`() throws {
+    let asked: JSON = ["history": ["path": "/p/.git/COMMIT_EDITMSG"]]
+    let request = try #require(HistoryRequest(asked))
+    let said = "trailer.separators\n=:#\0trailer.bug.key\nBug #\0trailer.cc.key\nCc\0trailer.fix.key\nFixes: \0"
+    let scan = HistoryScan(
+      request,
+      in: HistoryScan.World(
+        git: { ($0.contains("config") ? Array(said.utf8) : Array("/p\n".utf8), nil) }, read: { _, _ in nil },
+        real: { $0 }))
+    var bytes: [UInt8] = []
+    _ = scan.run {
+      bytes += $0
+      return true
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(lines.contains("separators\t=:#"))
+    #expect(lines.filter { $0.hasPrefix("ending") } == ["ending\tBug\t #", "ending\tFixes\t: "])
+  }
+
   @Test func `one child asks about one repository, and again when a message is opened anew`() {
     var (talk, _) = Self.talk("Fix\n")
     func asks() -> Int { talk.takeEffects().filter { if case .ask(_, .index) = $0 { true } else { false } }.count }

@@ -115,7 +115,7 @@ package enum Finder: String, CaseIterable, Sendable {
     switch self {
     case .mail, .patch: return Self.mail(text)
     case .commit:
-      let message = CommitMessage(text, comment: options.comment, keys: options.trailerKeys)
+      let message = CommitMessage(text, options.trailers)
       return Finding(fields: message.fields, faults: message.faults, frame: 0..<message.frameEnd)
     case .debianControl: return Finding(fields: ControlFile(text).fields, frame: 0..<text.count + 1)
     case .codeOwners:

@@ -67,10 +67,8 @@ package struct FindingOptions: Equatable, Sendable {
   package var keys: [String]?
   /// Whether lines that define tags are fields as well: `#+TAGS` of Org.
   package var hasDefinitions: Bool
-  /// What comments of a commit message begin with by git's configuration; nil for `#`, or what the text shows.
-  package var comment: [UInt8]?
-  /// Keys of trailers by git's configuration, in lower case: a line with one makes a block as git's own lines do.
-  package var trailerKeys: Set<String> = []
+  /// What git's configuration says of commit messages.
+  package var trailers = TrailerRules()
   /// What the client calls the document's language; "" where nobody has said.
   package var languageId = ""
 

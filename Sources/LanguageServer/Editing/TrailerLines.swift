@@ -20,6 +20,8 @@ extension Session {
     guard let last = same.last else { return nil }
     let end = fields[last].range.upperBound
     let lineEnd = document.lineEnd(at: end)
+    // What stands between the key and the value: a colon, or what git's configuration has for it.
+    let sign = document.text.bytes(fields[last].nameRange.upperBound..<fields[last].valueRange.lowerBound)
     // Who stands under the key, and in which field.
     var present: [String: Int] = [:]
     let isCaseSensitive = request.editor.policy.isCaseSensitive
@@ -54,7 +56,7 @@ extension Session {
       }
       present[key(words.value)] = last
       number += 1
-      lines += Array((lineEnd + field.name + ":").utf8) + outcome.editor.value
+      lines += Array((lineEnd + field.name).utf8) + sign + outcome.editor.value
       names.append(words.display)
       let id = Document.fieldID(field.name, number: number)
       result.events += outcome.events.map { (id, $0) }

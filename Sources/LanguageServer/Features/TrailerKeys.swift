@@ -44,9 +44,8 @@ extension Session {
   ///
   /// - Returns: nil where no key can stand.
   func trailerKeys(_ caret: Int, in document: Document, isInvoked: Bool) -> [JSON]? {
-    guard document.finder == .commit,
-      let place = TrailerPlace(at: caret, in: document.text, comment: document.repository?.comment)
-    else { return nil }
+    let rules = document.repository?.trailers ?? TrailerRules()
+    guard document.finder == .commit, let place = TrailerPlace(at: caret, in: document.text, rules) else { return nil }
     // Prose may begin with any word; there the list comes when it is asked for.
     let isDue = isInvoked || place.isSure && place.query.count >= max(1, settings.number("completion.minQuery"))
     guard isDue else { return [] }
@@ -62,7 +61,7 @@ extension Session {
         let uses = match.count == 1 ? "used once" : "used \(match.count) times"
         members.insert(JSON.Member(key: "detail", value: .string(uses)), at: 2)
       }
-      members += edit(range, match.key + (place.hasColon ? "" : ": "))
+      members += edit(range, match.key + (place.hasSeparator ? "" : rules.ending(match.key)))
       return JSON.object(members)
     }
   }

@@ -12,6 +12,9 @@ struct History {
   private var mailmap = MailmapTable()
   private var mailmapLines: [[UInt8]] = []
   private var comment = ""
+  private var separators = ""
+  /// What the configuration has behind a key.
+  private var endings: [String: String] = [:]
   /// Keys of trailers that the configuration names, and the names in it that make a key where none is given.
   private var configured: Set<String> = []
   /// Files that stand for `.mailmap` beside it.
@@ -48,6 +51,7 @@ struct History {
       let (name, value) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
       switch name {
       case "core.commentchar", "core.commentstring": comment = value == "auto" ? "" : value
+      case "trailer.separators": separators = value
       case "mailmap.file": mailmaps = [value]
       default:
         // git knows a trailer by the name in its configuration as well.
@@ -58,6 +62,8 @@ struct History {
         if name.hasPrefix("trailer."), name.hasSuffix(".key"), !key.isEmpty {
           add(key: String(key), isUsed: false)
           configured.insert(String(key))
+          let ending = value.dropFirst(key.count)
+          if ending.contains(where: { !$0.isWhitespace }) { endings[String(key)] = String(ending) }
         }
       }
     }
@@ -159,7 +165,11 @@ struct History {
   func lines(_ place: String) -> [UInt8] {
     var bytes: [UInt8] = []
     if !comment.isEmpty { bytes += HistoryStream.bytes(of: .comment(comment)) }
+    if !separators.isEmpty { bytes += HistoryStream.bytes(of: .separators(separators)) }
     for key in configured.sorted() { bytes += HistoryStream.bytes(of: .configured(key)) }
+    for (key, ending) in endings.sorted(by: { $0.key < $1.key }) {
+      bytes += HistoryStream.bytes(of: .ending(key, ending))
+    }
     for line in mailmapLines { bytes += HistoryStream.bytes(of: .mailmap(line)) }
     for key in keys.values.sorted(by: { ($1.count, $0.order) < ($0.count, $1.order) }) {
       let spelling = key.spellings.max { ($0.value, $1.key) < ($1.value, $0.key) }

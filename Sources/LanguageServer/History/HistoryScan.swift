@@ -50,7 +50,7 @@ package struct HistoryScan {
     let place = String(decoding: top, as: UTF8.self)
     var history = History()
     let wanted =
-      #"^(core\.comment(char|string)|trailer\..*\.(key|command|cmd|where|ifexists|ifmissing)|mailmap\.file)$"#
+      #"^(core\.comment(char|string)|trailer\.separators|trailer\..*\.(key|command|cmd|where|ifexists|ifmissing)|mailmap\.file)$"#
     history.readConfiguration(git(in: place, "config", "--null", "--get-regexp", wanted)?.output ?? [])
     for file in [place + "/.mailmap"] + history.mailmaps.map({ $0.hasPrefix("/") ? $0 : place + "/" + $0 }) {
       history.readMailmap(world.read(file, Self.mailmapLimit) ?? [])

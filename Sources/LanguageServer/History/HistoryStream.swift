@@ -2,15 +2,19 @@ import Fields
 
 /// The lines by which the child that asks git tells the daemon what it found, before those of the people.
 ///
-/// `comment⇥SIGN` · `trailer⇥KEY` · `mailmap⇥LINE` · `key⇥KEY⇥COUNT` · `problem⇥WORDS`; control characters are blanks.
+/// `comment⇥SIGN` · `separators⇥SIGNS` · `trailer⇥KEY` · `ending⇥KEY⇥SIGN` · `mailmap⇥LINE` · `key⇥KEY⇥COUNT` · `problem⇥WORDS`; control characters are blanks.
 /// Every other line is one of `RecordWriter`.
 enum HistoryStream {
   /// One line.
   enum Line: Equatable, Sendable {
     /// What comments of a message begin with by git's configuration.
     case comment(String)
+    /// What may stand between the key of a trailer and its value by git's configuration.
+    case separators(String)
     /// The key of a trailer that git's configuration names.
     case configured(String)
+    /// What git's configuration has behind a key.
+    case ending(String, String)
     /// A line of a `.mailmap`.
     case mailmap([UInt8])
     /// The key of a trailer, and in how many of the last commits it stands.
@@ -29,6 +33,8 @@ enum HistoryStream {
     let text: [UInt8]
     switch line {
     case .comment(let sign): text = Array("comment\t".utf8) + plain(sign.utf8)
+    case .separators(let signs): text = Array("separators\t".utf8) + plain(signs.utf8)
+    case .ending(let key, let ending): text = Array("ending\t".utf8) + plain(key.utf8) + [9] + plain(ending.utf8)
     case .configured(let key): text = Array("trailer\t".utf8) + plain(key.utf8)
     case .mailmap(let line): text = Array("mailmap\t".utf8) + plain(line)
     case .key(let key, let count): text = Array("key\t".utf8) + plain(key.utf8) + Array("\t\(count)".utf8)
@@ -44,6 +50,9 @@ enum HistoryStream {
     guard let first = columns.first, columns.count > 1 else { return .other }
     switch (String(decoding: first, as: UTF8.self), columns.count) {
     case ("comment", 2): return .comment(String(decoding: columns[1], as: UTF8.self))
+    case ("separators", 2): return .separators(String(decoding: columns[1], as: UTF8.self))
+    case ("ending", 3):
+      return .ending(String(decoding: columns[1], as: UTF8.self), String(decoding: columns[2], as: UTF8.self))
     case ("trailer", 2): return .configured(String(decoding: columns[1], as: UTF8.self))
     case ("problem", 2): return .problem(String(decoding: columns[1], as: UTF8.self))
     case ("mailmap", 2): return .mailmap(Array(columns[1]))

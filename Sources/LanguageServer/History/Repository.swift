@@ -3,10 +3,8 @@ import Fields
 
 /// What a repository says of a message, beyond whom it could name.
 package struct RepositoryFacts: Equatable, Sendable {
-  /// What comments begin with by its configuration; nil where it says nothing.
-  var comment: [UInt8]?
-  /// Keys of trailers that its configuration names, in lower case.
-  var trailerKeys: Set<String> = []
+  /// What its configuration says of trailers.
+  var trailers = TrailerRules()
   /// Who is who.
   var mailmap = MailmapTable()
 
@@ -62,8 +60,10 @@ struct Repository: Sendable {
 
   private mutating func take(_ line: [UInt8]) {
     switch HistoryStream.line(line[...]) {
-    case .comment(let sign): if !sign.isEmpty { facts.comment = Array(sign.utf8) }
-    case .configured(let key): facts.trailerKeys.insert(key.lowercased())
+    case .comment(let sign): if !sign.isEmpty { facts.trailers.comment = Array(sign.utf8) }
+    case .separators(let signs): facts.trailers.readSeparators(signs)
+    case .configured(let key): facts.trailers.keys.insert(key.lowercased())
+    case .ending(let key, let ending): facts.trailers.endings[key.lowercased()] = ending
     case .mailmap(let line): facts.mailmap.add(line: line)
     case .problem(let words): problem = words
     case .key(let key, let count): keys.append((key, count))

@@ -165,14 +165,28 @@ extension InlineReader {
     return text.lowerBound..<open
   }
 
-  /// Whether a line is a caption, `: Words {#id}` or `Table: Words {#id}`, or ends mathematics, `$$ {#id}`: what stands in
-  /// braces at its end is a name, as at the end of a heading.
+  /// What names of what Quarto refers to begin with (https://quarto.org/docs/authoring/cross-references.html).
+  private static let referenced: Set<String> = [
+    "fig", "tbl", "lst", "tip", "nte", "wrn", "imp", "cau", "thm", "lem", "cor", "prp", "cnj", "def", "exm", "exr",
+    "sol", "rem", "alg", "eq", "sec",
+  ]
+
+  /// Whether a line is a caption, `: Words {#id}` or `Table: Words {#id}`, or ends mathematics, `$$ {#id}`.
+  ///
+  /// What stands in braces at its end is a name, as at the end of a heading. A caption may begin on a line above:
+  /// `words {#tbl-id}`.
   func endsInAttributes(_ text: Range<Int>) -> Bool {
     let words = withoutAttributes(text)
     if words == text { return false }
     let start = bytes[words]
     if start.first == Byte.colon, byte(words.lowerBound + 1).map(Byte.isBlank) ?? false { return true }
     if start.starts(with: "Table:".utf8) || start.starts(with: "table:".utf8) { return true }
+    let name = bytes[(words.upperBound + 1)..<text.upperBound].drop { $0 == UInt8(ascii: "#") || Byte.isBlank($0) }
+    if let hyphen = name.firstIndex(of: Byte.hyphen),
+      Self.referenced.contains(String(decoding: name[..<hyphen], as: UTF8.self))
+    {
+      return true
+    }
     var end = words.upperBound
     while end > words.lowerBound, Byte.isBlank(bytes[end - 1]) { end -= 1 }
     return end - words.lowerBound >= 2 && bytes[end - 1] == UInt8(ascii: "$") && bytes[end - 2] == UInt8(ascii: "$")

@@ -12,8 +12,7 @@ struct CommitMessage {
 
   private let text: Text
   private var comment: [UInt8]
-  /// Keys by git's configuration, in lower case.
-  private let keys: Set<String>
+  private let rules: TrailerRules
   /// The line of the divider or of the scissors; else the number of lines.
   private var stop: Int
 
@@ -21,12 +20,11 @@ struct CommitMessage {
   ///
   /// - Parameters:
   ///   - text: the message.
-  ///   - comment: what comments begin with by git's configuration; what the text itself shows counts more.
-  ///   - keys: keys of trailers that it names, in lower case.
-  init(_ text: Text, comment: [UInt8]? = nil, keys: Set<String> = []) {
+  ///   - rules: what git's configuration says; what the text itself shows of comments counts more.
+  init(_ text: Text, _ rules: TrailerRules = TrailerRules()) {
     self.text = text
-    self.keys = keys
-    self.comment = comment.flatMap { $0.isEmpty ? nil : $0 } ?? [UInt8(ascii: "#")]
+    self.rules = rules
+    comment = rules.comment.flatMap { $0.isEmpty ? nil : $0 } ?? [UInt8(ascii: "#")]
     stop = text.lineCount
     frameEnd = text.count + 1
     let end = findEnd()
@@ -111,14 +109,14 @@ struct CommitMessage {
     return title
   }
 
-  /// The offset of the colon of a trailer on a line, and where its key ends; nil for a line that is none.
-  private func separator(_ line: Int) -> (colon: Int, keyEnd: Int)? {
+  /// The offset of what separates the key of a trailer from its value, and where the key ends; nil for another line.
+  private func separator(_ line: Int) -> (sign: Int, keyEnd: Int)? {
     let range = range(line)
     var i = range.lowerBound
     while i < range.upperBound, Byte.isAlphanumeric(text[i]) || text[i] == Byte.hyphen { i += 1 }
     let keyEnd = i
     while i < range.upperBound, Byte.isBlank(text[i]) { i += 1 }
-    guard keyEnd > range.lowerBound, i < range.upperBound, text[i] == Byte.colon else { return nil }
+    guard keyEnd > range.lowerBound, i < range.upperBound, rules.separators.contains(text[i]) else { return nil }
     return (i, keyEnd)
   }
 
@@ -147,10 +145,10 @@ struct CommitMessage {
         trailers += 1
         continuations = 0
         isRecognized = true
-      } else if let (colon, _) = separator(line) {
+      } else if let (_, keyEnd) = separator(line) {
         trailers += 1
         continuations = 0
-        isRecognized = isRecognized || isConfigured(range(line).lowerBound..<colon)
+        isRecognized = isRecognized || isConfigured(range(line).lowerBound..<keyEnd)
       } else if isIndented(line) {
         continuations += 1
       } else {
@@ -163,15 +161,15 @@ struct CommitMessage {
 
   /// Whether git's configuration names a key; for git the start of one is enough.
   private func isConfigured(_ key: Range<Int>) -> Bool {
-    guard !keys.isEmpty else { return false }
+    guard !rules.keys.isEmpty else { return false }
     let start = String(decoding: text.bytes(key), as: UTF8.self).lowercased()
-    return keys.contains { $0.hasPrefix(start) }
+    return rules.keys.contains { $0.hasPrefix(start) }
   }
 
   private mutating func readBlock(_ start: Int, _ end: Int) {
     var line = start
     while line < end {
-      guard !isComment(line), let (colon, keyEnd) = separator(line) else {
+      guard !isComment(line), let (sign, keyEnd) = separator(line) else {
         line += 1
         continue
       }
@@ -180,13 +178,13 @@ struct CommitMessage {
       while line < end, isIndented(line) { line += 1 }
       let nameRange = range(first).lowerBound..<keyEnd
       let name = String(decoding: text.bytes(nameRange), as: UTF8.self)
-      let valueRange = colon + 1..<max(colon + 1, range(line - 1).upperBound)
+      let valueRange = sign + 1..<max(sign + 1, range(line - 1).upperBound)
       fields.append(
         Field(
           name: name, grammar: .trailers, range: nameRange.lowerBound..<valueRange.upperBound, nameRange: nameRange,
-          valueRange: valueRange, scope: .named(name.lowercased()), column: colon + 1 - nameRange.lowerBound))
+          valueRange: valueRange, scope: .named(name.lowercased()), column: sign + 1 - nameRange.lowerBound))
       let isEmpty = valueRange.allSatisfy { MailText.isSpace(text[$0]) }
-      if isEmpty, TrailerKey(name) != .text { faults.append(Fault(.missingAddress, nameRange.lowerBound..<colon + 1)) }
+      if isEmpty, TrailerKey(name) != .text { faults.append(Fault(.missingAddress, nameRange.lowerBound..<sign + 1)) }
     }
   }
 
@@ -196,11 +194,12 @@ struct CommitMessage {
     guard !isComment(line), !isIndented(line) else { return }
     // No key is longer.
     let limit = min(range.upperBound, range.lowerBound + 40)
-    guard let colon = (range.lowerBound..<limit).first(where: { text[$0] == Byte.colon }), colon > range.lowerBound
+    guard let sign = (range.lowerBound..<limit).first(where: { rules.separators.contains(text[$0]) }),
+      sign > range.lowerBound
     else { return }
-    var key = String(decoding: text.bytes(range.lowerBound..<colon), as: UTF8.self)
+    var key = String(decoding: text.bytes(range.lowerBound..<sign), as: UTF8.self)
     while key.hasSuffix(" ") { key.removeLast() }
-    if TrailerKey.isKnown(key) { faults.append(Fault(.misplacedTrailer, range.lowerBound..<colon + 1)) }
+    if TrailerKey.isKnown(key) { faults.append(Fault(.misplacedTrailer, range.lowerBound..<sign + 1)) }
   }
 }
 
@@ -210,8 +209,8 @@ package struct TrailerPlace: Equatable, Sendable {
   package var range: Range<Int>
   /// What stands before the caret.
   package var query: String
-  /// Whether a colon follows.
-  package var hasColon: Bool
+  /// Whether what separates it from a value follows.
+  package var hasSeparator: Bool
   /// Whether nothing but trailers stands around it; else it may as well be prose.
   package var isSure: Bool
 
@@ -228,16 +227,16 @@ package struct TrailerPlace: Equatable, Sendable {
   /// - Parameters:
   ///   - caret: bytes of the document.
   ///   - text: a commit message.
-  ///   - comment: what comments begin with by git's configuration.
-  package init?(at caret: Int, in text: Text, comment: [UInt8]?) {
-    guard caret >= 0, caret <= text.count,
-      let place = CommitMessage(text, comment: comment).keyPlace(at: caret)
-    else { return nil }
+  ///   - rules: what git's configuration says.
+  package init?(at caret: Int, in text: Text, _ rules: TrailerRules = TrailerRules()) {
+    guard caret >= 0, caret <= text.count, let place = CommitMessage(text, rules).keyPlace(at: caret) else {
+      return nil
+    }
     self = place
   }
 
-  fileprivate init(range: Range<Int>, query: String, hasColon: Bool, isSure: Bool) {
-    (self.range, self.query, self.hasColon, self.isSure) = (range, query, hasColon, isSure)
+  fileprivate init(range: Range<Int>, query: String, hasSeparator: Bool, isSure: Bool) {
+    (self.range, self.query, self.hasSeparator, self.isSure) = (range, query, hasSeparator, isSure)
   }
 }
 
@@ -250,11 +249,12 @@ extension CommitMessage {
     guard caret <= end, line < stop, !isComment(line), line > titleEnd(stop), isLastParagraph(line) else { return nil }
     var rest = end
     while rest < range.upperBound, MailText.isSpace(text[rest]) { rest += 1 }
-    let hasColon = rest < range.upperBound && text[rest] == Byte.colon && rest > range.lowerBound
-    guard hasColon || rest == range.upperBound else { return nil }
+    let hasSeparator =
+      rest < range.upperBound && rules.separators.contains(text[rest]) && rest > range.lowerBound
+    guard hasSeparator || rest == range.upperBound else { return nil }
     return TrailerPlace(
       range: range.lowerBound..<end, query: String(decoding: text.bytes(range.lowerBound..<caret), as: UTF8.self),
-      hasColon: hasColon, isSure: isAmongTrailers(line))
+      hasSeparator: hasSeparator, isSure: isAmongTrailers(line))
   }
 
   /// Whether nothing but blank lines and comments follows the paragraph of a line.

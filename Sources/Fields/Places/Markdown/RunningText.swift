@@ -23,6 +23,20 @@ package struct RunningText: Sendable {
     var isPlain: Bool { reading.faults.isEmpty && definitions.isEmpty && labels.isEmpty }
   }
 
+  /// What of a part is asked for all parts at a keystroke; numbers alone, so that looking through many costs little.
+  private struct Summary: Sendable {
+    var length: Int
+    var (tokens, faults, properties, definitions): (Int, Int, Int, Int)
+    var hasSign: Bool
+
+    init(_ part: Part) {
+      length = part.length
+      (tokens, faults) = (part.reading.tokens.count, part.reading.faults.count)
+      (properties, definitions) = (part.properties.count, part.definitions.count)
+      hasSign = part.hasSign
+    }
+  }
+
   /// What a change did to the properties: the numbers of those that were read again, before and after.
   package struct Change: Equatable, Sendable {
     /// Which of the properties before the change are gone or read anew.
@@ -48,6 +62,8 @@ package struct RunningText: Sendable {
   /// How many bytes a part has at least, where the text lets it end.
   private let size: Int
   private var parts: [Part] = []
+  /// One for each part.
+  private var summaries: [Summary] = []
 
   /// Reads a text from a place on, which has to be the start of a line.
   ///
@@ -61,10 +77,11 @@ package struct RunningText: Sendable {
     isMDX = surroundings.role == InlineTags.mdx
     count = text.count - start
     parts = read(text, from: start, BlockState(), meeting: [], at: text.count).parts
+    summaries = parts.map(Summary.init)
   }
 
   /// Whether a `#` or `@` stands in the text, so that there may be a tag.
-  package var hasSign: Bool { parts.contains { $0.hasSign } }
+  package var hasSign: Bool { summaries.contains { $0.hasSign } }
 
   // MARK: Changes
 
@@ -82,14 +99,14 @@ package struct RunningText: Sendable {
     let growth = length - range.count
     count += growth
     var (first, from, properties) = (0, start, 0)
-    while first + 1 < parts.count, from + parts[first].length <= range.lowerBound {
-      from += parts[first].length
-      properties += parts[first].properties.count
+    while first + 1 < parts.count, from + summaries[first].length <= range.lowerBound {
+      from += summaries[first].length
+      properties += summaries[first].properties
       first += 1
     }
     var (last, end) = (first, from)
     while last < parts.count {
-      end += parts[last].length
+      end += summaries[last].length
       last += 1
       if end > range.upperBound || last == parts.count { break }
     }
@@ -97,7 +114,7 @@ package struct RunningText: Sendable {
     let (new, met) = read(text, from: from, state, meeting: parts[last...], at: end + growth)
     let old = first..<min(parts.count, last + met)
     var change = Change(
-      before: properties..<properties + parts[old].reduce(0) { $0 + $1.properties.count },
+      before: properties..<properties + summaries[old].reduce(0) { $0 + $1.properties },
       after: properties..<properties + new.reduce(0) { $0 + $1.properties.count })
     change.keepsTokens =
       parts[old].allSatisfy(\.isPlain) && new.allSatisfy(\.isPlain)
@@ -105,6 +122,7 @@ package struct RunningText: Sendable {
       && !Self.touchesToken(range, parts[old], from)
       && !Self.touchesToken(range.lowerBound..<range.lowerBound + length, new[...], from)
     parts.replaceSubrange(old, with: new)
+    summaries.replaceSubrange(old, with: new.map(Summary.init))
     return change
   }
 
@@ -241,13 +259,13 @@ extension RunningText {
   /// The tokens of the parts that a range touches, in bytes of the text; of others as well that stand near.
   package func reading(around range: Range<Int>) -> Reading {
     var (first, at) = (0, 0)
-    while first < parts.count, at + parts[first].length < range.lowerBound {
-      at += parts[first].length
+    while first < parts.count, at + summaries[first].length < range.lowerBound {
+      at += summaries[first].length
       first += 1
     }
     var (last, end) = (first, at)
     while last < parts.count, end <= range.upperBound {
-      end += parts[last].length
+      end += summaries[last].length
       last += 1
     }
     return reading(of: parts[first..<last], at: at)
@@ -279,8 +297,8 @@ extension RunningText {
   package func isTag(_ range: Range<Int>, _ bytes: [UInt8], in document: Text) -> Bool {
     guard range.lowerBound >= 0, range.upperBound <= count else { return false }
     var (index, at) = (0, 0)
-    while index + 1 < parts.count, at + parts[index].length <= range.lowerBound {
-      at += parts[index].length
+    while index + 1 < parts.count, at + summaries[index].length <= range.lowerBound {
+      at += summaries[index].length
       index += 1
     }
     let state = parts.indices.contains(index) ? parts[index].state : BlockState()
@@ -295,7 +313,7 @@ extension RunningText {
         reach *= 2
         continue
       }
-      let linked = LinkLabel.linked(reader.labels, Set(parts.flatMap(\.definitions)))
+      let linked = LinkLabel.linked(reader.labels, definitions)
       let tokens = reader.list.reading.tokens
       return tokens.indices.contains {
         tokens[$0].range.lowerBound == range.lowerBound - at && !linked.contains($0)
@@ -305,14 +323,19 @@ extension RunningText {
 
   /// What is wrong in the text, as `reading` has it; takes time in proportion to the faults.
   package func faults(limit: Int?) -> [Fault] {
-    if let limit, parts.reduce(0, { $0 + $1.reading.tokens.count }) > limit { return reading(limit: limit).faults }
-    if parts.contains(where: { !$0.definitions.isEmpty }) { return reading(limit: nil).faults }
+    if let limit, summaries.reduce(0, { $0 + $1.tokens }) > limit { return reading(limit: limit).faults }
+    if summaries.contains(where: { $0.definitions > 0 }) { return reading(limit: nil).faults }
     var (faults, at) = ([Fault](), 0)
-    for part in parts {
-      faults += part.reading.faults.map { $0.shifted(by: at) }
-      at += part.length
+    for (index, summary) in summaries.enumerated() {
+      if summary.faults > 0 { faults += parts[index].reading.faults.map { $0.shifted(by: at) } }
+      at += summary.length
     }
     return faults.sorted(by: Fault.isOrdered)
+  }
+
+  /// The names that links of the text are defined under.
+  private var definitions: Set<String> {
+    Set(summaries.indices.lazy.filter { summaries[$0].definitions > 0 }.flatMap { parts[$0].definitions })
   }
 
   private func reading(of some: ArraySlice<Part>, at start: Int) -> Reading {
@@ -326,22 +349,23 @@ extension RunningText {
       at += part.length
     }
     // A definition may stand anywhere in the text; few texts have one.
-    if !labels.isEmpty { reading.remove(LinkLabel.linked(labels, Set(parts.flatMap(\.definitions)))) }
+    if !labels.isEmpty { reading.remove(LinkLabel.linked(labels, definitions)) }
     return reading
   }
 
   /// Names and values of the properties of some numbers, in bytes of the document.
   package func properties(_ numbers: Range<Int>? = nil) -> [(name: Range<Int>, value: Range<Int>)] {
     var (found, at, number) = ([(name: Range<Int>, value: Range<Int>)](), start, 0)
-    for part in parts {
-      let own = number..<number + part.properties.count
-      if numbers.map({ $0.overlaps(own) }) ?? true {
-        for (index, property) in part.properties.enumerated() where numbers?.contains(number + index) ?? true {
+    for (place, summary) in summaries.enumerated() {
+      let own = number..<number + summary.properties
+      if summary.properties > 0, numbers.map({ $0.overlaps(own) }) ?? true {
+        for (index, property) in parts[place].properties.enumerated()
+        where numbers?.contains(number + index) ?? true {
           found.append((property.name.shifted(by: at), property.value.shifted(by: at)))
         }
       }
-      at += part.length
-      number += part.properties.count
+      at += summary.length
+      number += summary.properties
     }
     return found
   }

@@ -35,6 +35,9 @@ struct LatexText {
     guard end > start + 1 else { return start + 2 }
     let name = String(decoding: bytes[(start + 1)..<min(end, start + 20)], as: UTF8.self)
     if name == "verb" || name == "lstinline" { return verbEnd(end) }
+    if name == "iffalse" { return conditionalEnd(end) }
+    // What stands behind the document is never read by TeX.
+    if name == "end", bytes[end...].starts(with: "{document}".utf8) { return bytes.count }
     var i = end
     while i < bytes.count, Byte.isBlank(bytes[i]) { i += 1 }
     guard i < bytes.count, bytes[i] == UInt8(ascii: "{") else { return end }
@@ -46,6 +49,33 @@ struct LatexText {
     if Self.verbatim.contains(environment) { return verbatimEnd(close + 1, environment) }
     guard Self.environments.contains(environment) else { return close + 1 }
     return readEnvironment(start..<close + 1, environment)
+  }
+
+  /// The offset behind the `\fi` or `\else` of `\iffalse`, with other conditionals within; else the end, as TeX has it.
+  private func conditionalEnd(_ start: Int) -> Int {
+    var (i, depth) = (start, 0)
+    while i < bytes.count {
+      if bytes[i] == Byte.percent {
+        while i < bytes.count, bytes[i] != Byte.lineFeed { i += 1 }
+      }
+      guard i < bytes.count, bytes[i] == Byte.backslash else {
+        i += 1
+        continue
+      }
+      var end = i + 1
+      while end < bytes.count, (0x61...0x7a).contains(Byte.lowered(bytes[end])) { end += 1 }
+      let name = bytes[(i + 1)..<end]
+      i = max(end, i + 2)
+      if name.elementsEqual("fi".utf8) {
+        if depth == 0 { return end }
+        depth -= 1
+      } else if depth == 0, name.elementsEqual("else".utf8) {
+        return end
+      } else if name.starts(with: "if".utf8), !name.elementsEqual("iff".utf8) {
+        depth += 1
+      }
+    }
+    return bytes.count
   }
 
   /// The offset behind `\verb|…|`, whose ends are the same sign, on one line; else behind its name.
