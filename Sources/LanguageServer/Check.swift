@@ -65,6 +65,21 @@ package struct Check: Sendable {
   }
 }
 
+extension Check {
+  /// The edits that take findings away and change nothing of whom or what a text names, in bytes of it.
+  ///
+  /// - Parameters: as of `init`.
+  /// - Returns: changes in order and apart from each other; none for a message that was received.
+  package static func safeChanges(
+    _ text: [UInt8], languageId: String, path: String, settings: Settings, flavor: Flavor? = nil
+  ) -> [Change] {
+    var context = settings.readingContext
+    context.flavor = context.flavor ?? flavor
+    return Document(uri: path, languageId: languageId, version: 0, text: text, context: context)
+      .safeChanges(settings, work: .max)
+  }
+}
+
 extension Check.Finding {
   /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE]`.
   package func line(_ file: String) -> String {

@@ -144,6 +144,9 @@ package struct Settings: Equatable, Sendable {
       key: "outside", kind: .list, standard: [],
       help: "Your own domains; people elsewhere are marked as outside, and their addresses always shown."),
     SettingRow(
+      key: "visibleRecipients", kind: .number(0...100_000), standard: 25,
+      help: "How many people may stand in To and Cc before it is said that they all see each other; 0 for any number."),
+    SettingRow(
       key: "severity.<code>", kind: .choice(["off", "hint", "info", "warning", "error"]), standard: nil,
       help: "How loud a finding of this code is; without it, as in the table of findings."),
     SettingRow(

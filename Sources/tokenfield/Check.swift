@@ -23,6 +23,8 @@ extension Shell {
   mutating func check(_ arguments: Arguments) throws(Stop) -> Outcome {
     let name = try arguments.choice(.failOn, of: Level.allCases.map(\.rawValue))
     let level = name.flatMap { Level(rawValue: $0) } ?? .error
+    if arguments.has(.diff), !arguments.has(.fix) { throw .usage("check: --diff goes with --fix") }
+    try arguments.clash(.diff, .json)
     let startup = try startup(arguments)
     let (settings, warnings) = startup.settings()
     for warning in warnings { complain(warning) }
@@ -30,9 +32,11 @@ extension Shell {
     var outcome = Outcome.well
     var items: [JSON] = []
     for path in arguments.operands.isEmpty ? ["-"] : arguments.operands {
-      let draft: Draft
+      var draft: Draft
       do throws(Stop) {
         draft = try self.draft(path, arguments)
+        if arguments.has(.fix), try fix(&draft, settings, isShown: arguments.has(.diff)) { outcome = .findings }
+        if arguments.has(.diff) { continue }
       } catch {
         guard case .failure(let line) = error else { throw error }
         complain(line)
@@ -64,6 +68,24 @@ extension Shell {
 }
 
 extension Shell {
+  /// Mends what can be mended safely in a file; only prints the difference where that is asked for.
+  ///
+  /// - Returns: whether there was a difference to print.
+  private mutating func fix(_ draft: inout Draft, _ settings: Settings, isShown: Bool) throws(Stop) -> Bool {
+    if !isShown, draft.name == "-" { throw .usage("check: --fix wants a file, or --diff") }
+    let changes = Check.safeChanges(
+      draft.bytes, languageId: draft.language, path: draft.path, settings: settings, flavor: draft.flavor)
+    if changes.isEmpty { return false }
+    if isShown {
+      write(Diff.unified(Plain.line(draft.name), draft.bytes, changes))
+      return true
+    }
+    let bytes = changes.applied(to: draft.bytes)
+    try write(bytes, of: draft, isInPlace: true)
+    draft.bytes = bytes
+    return false
+  }
+
   /// What git says of the repository of a commit message; nil for any other draft.
   private func repository(of draft: Draft, _ settings: Settings) -> RepositoryFacts? {
     RepositoryFacts(of: draft.bytes, languageId: draft.language, path: draft.path, settings) { request, take in

@@ -53,7 +53,7 @@ enum Command: String, CaseIterable {
   var options: [Option] {
     switch self {
     case .serve: [.record, .log, .set, .hermetic]
-    case .check: [.json, .failOn, .language, .hermetic, .set]
+    case .check: [.fix, .diff, .json, .failOn, .language, .hermetic, .set]
     case .tokenize: [.json, .jsonl, .null, .kind, .text, .language, .valid, .hermetic, .set]
     case .fields: [.json, .language, .hermetic, .set]
     case .add, .remove, .sort, .unique, .expand: [.field, .inPlace, .language, .hermetic, .set]
@@ -87,6 +87,8 @@ enum Command: String, CaseIterable {
       [
         "A finding is written FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], columns in UTF-8 bytes from 1.",
         "Exit code 1 says that there is a finding of the level of --fail-on (error) or above.",
+        "With --fix files are written back, and what is left is shown; with --diff as well, none is written, the differences",
+        "are printed as diff -u does, and exit code 1 says that there are any.",
         "A file without fields is named on standard error, unless --language says what it is, as in a hook.",
       ]
     case .tokenize:

@@ -112,7 +112,7 @@ extension Shell {
   }
 
   /// Prints a text that was edited, or puts it in the place of its file if that is still as it was read.
-  private mutating func write(_ bytes: [UInt8], of draft: Draft, isInPlace: Bool) throws(Stop) {
+  mutating func write(_ bytes: [UInt8], of draft: Draft, isInPlace: Bool) throws(Stop) {
     guard isInPlace else { return write(bytes) }
     if bytes == draft.bytes { return }
     guard let stamp = Host.stamp(draft.path) else {

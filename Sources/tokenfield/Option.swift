@@ -5,7 +5,7 @@ enum Option: String, CaseIterable {
   case all, at, cursor
   case dryRun = "dry-run"
   case failOn = "fail-on"
-  case field
+  case diff, field, fix
   case inPlace = "in-place"
   case hermetic, json, jsonl, kind, language, limit, log, mutt
   case null = "nul"
@@ -27,7 +27,7 @@ enum Option: String, CaseIterable {
     case .log, .open, .record: "FILE"
     case .set: "KEY=VALUE"
     case .text: "TEXT"
-    case .all, .dryRun, .hermetic, .inPlace, .json, .jsonl, .mutt, .null, .update, .valid: nil
+    case .all, .diff, .dryRun, .fix, .hermetic, .inPlace, .json, .jsonl, .mutt, .null, .update, .valid: nil
     }
   }
 
@@ -37,9 +37,11 @@ enum Option: String, CaseIterable {
     case .all: "everybody"
     case .at: "the place of the caret, from 1, the column in UTF-8 bytes"
     case .cursor: "how many bytes of TEXT stand before the caret (all)"
+    case .diff: "with --fix: print what would be changed, and change nothing"
     case .dryRun: "say what would be changed, and change nothing"
     case .failOn: "the quietest finding that gives exit code 1: error, warning, hint or never"
     case .field: "the field, as `tokenfield fields` names it"
+    case .fix: "mend what can be mended without changing who or what is named"
     case .inPlace: "write the draft back instead of printing it"
     case .hermetic: "leave the user's configuration and the usual address books alone"
     case .json: "print JSON"

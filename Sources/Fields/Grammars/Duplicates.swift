@@ -85,13 +85,16 @@ struct Duplicates {
 }
 
 extension Reading {
+  /// The hash that a token of this key has in `keyHashes`.
+  package static func hash(ofKey key: String) -> Int {
+    let bytes = Array(key.utf8)
+    return Duplicates.hash(bytes, bytes.indices)
+  }
+
   /// Makes the hashes of keys as readers of lists do, for tokens that were read in another way.
   mutating func hashKeys(_ key: (Token) -> String?) {
     keyHashes = tokens.map { token in
-      key(token).map {
-        let bytes = Array($0.utf8)
-        return Duplicates.hash(bytes, bytes.indices)
-      }
+      key(token).map(Self.hash)
     }
   }
 }

@@ -66,6 +66,14 @@ extension Rule {
     case .invalidValue: return "\(text) is not taken in this field" + Self.clause(": ", detail)
     case .noRecipient: return "\(text) is empty; the message would go to nobody"
     case .ownAddress: return "\(text) is your own address; the message would come back to you"
+    case .secondField: return "\(text) stands here for the second time; programs read one of them only"
+    case .noSender: return "\(text) names several people; Sender says who of them sends the message"
+    case .bccEncrypted: return "\(text) hides nobody here: the message is to be encrypted, and names the keys of all"
+    case .onlyBcc: return "\(text) is the only field with recipients"
+    case .manyVisible: return "\(detail ?? "Many") people in To and Cc see each other’s addresses; Bcc would hide them"
+    case .groupExpanded: return "All recipients see who is in the group \(text)"
+    case .outsideDomain: return "\(text) is outside of your own domains"
+    case .mixedScript: return "\(text) looks like another domain: it has " + (detail ?? "letters of several scripts")
     case .missingFile: return "\(text) is no file that can be attached" + Self.clause("; ", detail)
     case .missingValue: return "\(text) is empty"
     case .invalidUTF8: return "These bytes are no UTF-8"

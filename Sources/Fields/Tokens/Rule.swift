@@ -80,6 +80,22 @@ package enum Rule: String, CaseIterable, Sendable {
   case noRecipient = "no-recipient"
   /// The user's own address among other recipients.
   case ownAddress = "own-address"
+  /// A field that stands in a message once at most, and stands there already.
+  case secondField = "second-field"
+  /// Several authors, and nobody who sent the message.
+  case noSender = "no-sender"
+  /// People who are to be hidden, in a message that is to be encrypted.
+  case bccEncrypted = "bcc-encrypted"
+  /// People in Bcc alone.
+  case onlyBcc = "only-bcc"
+  /// More people who see each other than the user wants.
+  case manyVisible = "many-visible"
+  /// A group whose members all readers see.
+  case groupExpanded = "group-expanded"
+  /// Somebody outside of the user's own domains.
+  case outsideDomain = "outside-domain"
+  /// A domain that looks like another one.
+  case mixedScript = "mixed-script"
   /// A file that is not where it should be.
   case missingFile = "missing-file"
   /// A field in which nothing stands although something should.
@@ -95,11 +111,12 @@ package enum Rule: String, CaseIterable, Sendable {
       .error
     case .strayText, .missingSeparator, .wrongSeparator, .missingAddress, .missingDomain, .missingAngle, .tooMany,
       .badEncodedWord, .invisibleChar, .duplicate, .allDigits, .exclusiveTags, .badType, .unresolvedAlias, .badLine,
-      .invalidValue:
+      .invalidValue, .secondField, .noSender, .bccEncrypted, .manyVisible, .mixedScript:
       .warning
-    case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress:
+    case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress, .onlyBcc:
       .information
-    case .emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender:
+    case .emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender, .groupExpanded,
+      .outsideDomain:
       .hint
     }
   }

@@ -158,7 +158,7 @@ extension Session {
   {
     let address = field.grammar.value(token, in: list.value)
     guard address.contains("@") else { return .token }
-    chip.isOutside = isOutside(address)
+    chip.isOutside = settings.isOutside(address)
     let isKnown = directory.knows(address: address)
     if name != address {
       chip.address = token.angle
@@ -169,16 +169,4 @@ extension Session {
     return isKnown || directory.isEmpty ? .token : .unknown
   }
 
-  /// Whether an address is of none of the domains that the user named as their own, nor of a part of one.
-  private func isOutside(_ address: String) -> Bool {
-    guard case .array(let domains) = settings["outside"], !domains.isEmpty,
-      let at = address.lastIndex(of: "@")
-    else { return false }
-    let own = address[address.index(after: at)...].lowercased()
-    return !domains.contains { domain in
-      guard case .string(let name) = domain else { return false }
-      let folded = name.lowercased()
-      return own == folded || own.hasSuffix("." + folded)
-    }
-  }
 }

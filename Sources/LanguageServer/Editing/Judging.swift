@@ -57,7 +57,7 @@ struct Judging: Equatable, Sendable {
           }
         if isQuiet { quiet.insert(id) }
       }
-      guard document.isMissing(index, settings) else { continue }
+      guard document.isMissing(index, settings) || document.isAlone(index) else { continue }
       let value = String(decoding: document.value(document.finding.fields[index]), as: UTF8.self)
       if isLeft || moment != nil || self.missed[id] == value {
         missed[id] = value
@@ -87,6 +87,12 @@ extension Document {
       && finding.fields.indices.allSatisfy { !["To", "Cc", "Bcc"].contains(finding.fields[$0].name) || isEmpty($0) }
   }
 
+  /// Whether a field is the `Bcc` of a draft that goes to nobody else.
+  func isAlone(_ index: Int) -> Bool {
+    guard isDraft, finding.fields[index].name == "Bcc", !isEmpty(index) else { return false }
+    return finding.fields.indices.allSatisfy { !["To", "Cc"].contains(finding.fields[$0].name) || isEmpty($0) }
+  }
+
   /// Whether nothing is said of the field at a place.
   func isQuiet(at offset: Int) -> Bool {
     let quiet = editing.judging.quiet
@@ -105,12 +111,13 @@ extension Document {
     return [missingValue(index)] + faults
   }
 
-  /// That nothing stands in a field: a fault of its name.
+  /// That nothing stands in a field, or in no other one: a fault of its name.
   func missingValue(_ index: Int) -> Fault {
     let field = finding.fields[index]
     let name = field.nameRange.isEmpty ? field.range : field.nameRange
-    let isAlone = field.name == "To" && finder == .mail
-    return Fault(isAlone ? .noRecipient : .missingValue, name.shifted(by: -field.valueRange.lowerBound))
+    if isAlone(index) { return Fault(.onlyBcc, name.shifted(by: -field.valueRange.lowerBound)) }
+    let isOfMail = field.name == "To" && finder == .mail
+    return Fault(isOfMail ? .noRecipient : .missingValue, name.shifted(by: -field.valueRange.lowerBound))
   }
 }
 

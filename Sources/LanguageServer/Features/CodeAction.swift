@@ -24,6 +24,7 @@ package struct CodeAction {
     case rewrite = "refactor.rewrite"
     case sort = "source.sort.tokenField"
     case unique = "source.unique.tokenField"
+    case fixAll = "source.fixAll.tokenField"
 
     /// Whether a client that wants only these kinds wants this one: `refactor` stands for all that begin so.
     func isAmong(_ kinds: [String]?) -> Bool {
@@ -52,7 +53,8 @@ extension Session {
     guard !document.isDoubtful, !document.finding.isReceived else { return [] }
     var actions: [CodeAction] = []
     if CodeAction.Kind.quickFix.isAmong(kinds) { actions += quickFixes(range, in: document) }
-    if CodeAction.Kind.allCases.contains(where: { $0 != .quickFix && $0.isAmong(kinds) }) {
+    if CodeAction.Kind.fixAll.isAmong(kinds) { actions += fixingAll(document) }
+    if CodeAction.Kind.allCases.contains(where: { $0 != .quickFix && $0 != .fixAll && $0.isAmong(kinds) }) {
       actions += refactorings(range, in: document)
     }
     var shown: [JSON] = []
@@ -98,7 +100,7 @@ extension Session {
   private static let mostFindings = 16
 
   private func quickFixes(_ range: Range<Int>, in document: Document) -> [CodeAction] {
-    var actions: [CodeAction] = []
+    var actions = draftFixes(range, in: document)
     for (index, field) in document.finding.fields.enumerated() where field.range.touches(range) {
       let policy = policy(field, document)
       if policy.isReadOnly { continue }
@@ -129,6 +131,34 @@ extension Session {
       }
     }
     return actions
+  }
+
+  /// What can be done about what is wrong with a draft as a whole, where it is marked in a range.
+  private func draftFixes(_ range: Range<Int>, in document: Document) -> [CodeAction] {
+    document.draftFaults(settings).filter { $0.range.touches(range) }.compactMap { fault in
+      guard let diagnostic = document.diagnostic(fault, shift: 0, field: nil, settings),
+        let fix = document.fix(fault), !isProtected(fix.changes, document)
+      else { return nil }
+      return CodeAction(title: fix.title, kind: .quickFix, changes: fix.changes, diagnostic: diagnostic)
+    }
+  }
+
+  /// Whether an edit touches a field that is not to be changed, or in which somebody stays.
+  private func isProtected(_ changes: [Change], _ document: Document) -> Bool {
+    document.finding.fields.contains { field in
+      guard changes.contains(where: { field.range.touches($0.range) }) else { return false }
+      let policy = policy(field, document)
+      return policy.isReadOnly || !policy.fixed.isEmpty
+    }
+  }
+
+  /// How many bytes may be read again to mend all that can be mended safely, so that nobody waits for it.
+  private static let mostWork = 4 << 20
+
+  private func fixingAll(_ document: Document) -> [CodeAction] {
+    let changes = document.safeChanges(settings, work: Self.mostWork)
+    if changes.isEmpty { return [] }
+    return [CodeAction(title: "Mend what can be mended safely", kind: .fixAll, changes: changes)]
   }
 
   private func fix(_ fault: Fault, _ field: Field, _ value: [UInt8], _ options: ReadingOptions) -> Fix? {

@@ -22,18 +22,29 @@ struct Diagnostic: Equatable, Sendable {
 
 extension Document {
   /// Everything that is wrong in the document and that the settings do not silence, in the order of the text.
-  func diagnostics(_ settings: Settings) -> [Diagnostic] {
+  ///
+  /// - Parameters:
+  ///   - settings: the user's.
+  ///   - limit: how many are shown of one field; the last one says how many more there are.
+  /// - Returns: the findings.
+  func diagnostics(_ settings: Settings, limit: Int = .max) -> [Diagnostic] {
     guard !finding.isReceived else { return [] }
     var found: [Diagnostic] = []
     for fault in finding.faults { add(fault, shift: 0, field: nil, settings, to: &found) }
+    for fault in draftFaults(settings) { add(fault, shift: 0, field: nil, settings, to: &found) }
     for fault in crossFaults where !isQuiet(at: fault.range.lowerBound) {
       add(fault, shift: 0, field: nil, settings, to: &found)
     }
     let isPlain = !settings.hasFields && editing.judging.isSilent
     for index in finding.fields.indices where !(isPlain && isFaultless(index)) {
       let field = finding.fields[index]
-      for fault in shownFaults(ofField: index, settings) {
-        add(fault, shift: field.valueRange.lowerBound, field: field.name, settings, to: &found)
+      var count = 0
+      for fault in shownFaults(ofField: index, settings) where settings.severity(fault) != nil {
+        if count < limit { add(fault, shift: field.valueRange.lowerBound, field: field.name, settings, to: &found) }
+        count += 1
+      }
+      if count > limit, let last = found.indices.last {
+        found[last].message += "; \(count - limit) more in \(field.label) are not shown"
       }
     }
     return found.sorted { left, right in
@@ -84,6 +95,9 @@ extension Severity {
 }
 
 extension Session {
+  /// How many findings of one field are shown: more would cost an editor more than they tell.
+  static let mostShown = 500
+
   /// The slot of a document's diagnostics in the output: a newer list takes the place of one that was not yet written.
   static func slot(_ uri: String) -> String { "diagnostics \(uri)" }
 
@@ -114,7 +128,7 @@ extension Session {
 
   private mutating func publishDiagnostics(_ uri: String) {
     guard !client.pullsDiagnostics, phase == .running, let document = documents[uri] else { return }
-    let found = document.diagnostics(settings)
+    let found = document.diagnostics(settings, limit: Self.mostShown)
     if let pushed = document.pushed, pushed.diagnostics == found {
       // An empty list, too: a client that dropped it would go on showing findings that are mended.
       if pushed.version != document.version, document.restWake == nil { askForWake(uri) }
@@ -150,7 +164,7 @@ extension Session {
     documents[uri]?.restWake = nil
     confirmChips(document)
     guard let pushed = document.pushed, pushed.version != document.version else { return }
-    push(document.diagnostics(settings), of: document)
+    push(document.diagnostics(settings, limit: Self.mostShown), of: document)
   }
 
   mutating func forgetWake(of uri: String) {
@@ -163,7 +177,7 @@ extension Session {
     guard let uri = try document(params)?.uri else { return ["kind": "full", "items": []] }
     judge(uri)
     guard let document = documents[uri] else { return ["kind": "full", "items": []] }
-    let items = json(document.diagnostics(settings), in: document)
+    let items = json(document.diagnostics(settings, limit: Self.mostShown), in: document)
     // The list itself says whether it changed: its fingerprint is stable from one run to the next.
     let id = JSON.string(Fingerprint.of(Array(items.text.utf8)))
     if params.optional("previousResultId")?.value == id { return ["kind": "unchanged", "resultId": id] }

@@ -29,7 +29,9 @@ extension Grammar {
     options.caret = nil
     guard fault.range.lowerBound >= 0, fault.range.upperBound <= value.count else { return nil }
     let before = EntryList(value, self, options)
-    if self == .yamlTags, fault.rule == .emptyItem { return uncommenting(fault, before) }
+    if self == .yamlTags, fault.rule == .emptyItem, value[fault.range].contains(UInt8(ascii: "#")) {
+      return uncommenting(fault, before)
+    }
     let own = before.reading.tokens.firstIndex { $0.range.overlaps(fault.range) }
     guard var fix = proposal(fault, before, own) else { return nil }
     fix.changes = fix.changes.normalized

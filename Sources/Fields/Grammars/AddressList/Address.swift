@@ -148,6 +148,7 @@ extension AddressReader {
     var part = Part()
     var dots = DotRun()
     var labels = 0
+    var foreign: [Range<Int>] = []
     for i in span.at + 1..<max(span.at + 1, span.end) {
       let lexeme = lexemes[i]
       if lexeme.kind.isSpace {
@@ -171,14 +172,28 @@ extension AddressReader {
         if let run = dots.end(isAtStart: labels == 0) { report(.badDot, run) }
         labels += 1
         checkLabel(lexeme, &part)
+        if isForeign(lexeme.range) { foreign.append(lexeme.range) }
       }
     }
     if let run = dots.end(isAtStart: true) {
       report(.badDot, run)
       part.isPlain = false
     }
-    if let range = part.range, range.count == part.octets { checkSpelling(range) }
+    if let range = part.range {
+      if range.count == part.octets { checkSpelling(range) }
+      let top =
+        foreign.isEmpty ? "" : String(decoding: bytes[range].split(separator: Byte.dot).last ?? [], as: UTF8.self)
+      for label in foreign where !hasHiddenCharacter(label) {
+        let text = Identity.decodedLabel(bytes[label]) ?? String(decoding: bytes[label], as: UTF8.self)
+        if let reason = Lookalike.reason(text, under: top) { report(.mixedScript, label, detail: reason) }
+      }
+    }
     return part
+  }
+
+  /// Whether a label has letters that are not ASCII, as they are or encoded.
+  private func isForeign(_ label: Range<Int>) -> Bool {
+    bytes[label].contains { $0 >= 0x80 } || Identity.isEncodedLabel(bytes[label])
   }
 
   private mutating func checkLabel(_ lexeme: Lexeme, _ part: inout Part) {
