@@ -114,7 +114,10 @@ def enter_and_tab(editor):
     editor.line(1, f"To: {ANA}, {BO}, {CY}, dee@example.org, ")
     editor.world.keys("Enter")
     editor.at(2, 5)
-    editor.world.type("eve@example.org; fay@example.org")
+    # In one go it would be a burst.
+    editor.world.type("eve@example.org")
+    editor.line(2, "Cc: eve@example.org")
+    editor.world.type("; fay@example.org")
     editor.line(2, "Cc: eve@example.org, fay@example.org")
     editor.world.keys("Tab")
     editor.line(2, "Cc: eve@example.org, fay@example.org, ")
@@ -281,8 +284,72 @@ def written_over(editor):
     editor.clean()
 
 
+def undone(editor):
+    """A commit, a candidate that is taken and a removal are a step of undo each; `.', counts and macros repeat them whole."""
+    editor.open("To: \nCc: \nBcc: \n\n")
+    editor.place(1, 4)
+    editor.world.type("A")
+    for typed in ("ana@example.org", ",", "bo@example.org", ",", "cy"):
+        editor.world.type(typed)
+        editor.until(f"stridx(getline(1), '{typed}', strlen(getline(1)) - {len(typed) + 1}) > 0", 1)
+    editor.line(1, "To: ana@example.org, bo@example.org, cy")
+    editor.world.keys("Escape")
+    for text in ("To: ana@example.org, bo@example.org, ", "To: ana@example.org, bo@example.org",
+                 "To: ana@example.org, ", "To: ana@example.org", "To: "):
+        editor.world.type("u")
+        editor.line(1, text)
+    editor.world.keys(*["C-r"] * 5)
+    editor.line(1, "To: ana@example.org, bo@example.org, cy")
+    editor.place(2, 4)
+    editor.world.type("Aomar h")
+    editor.world.shows(r"Omar Haddad +omar@example\.com")
+    editor.world.keys("C-n", "C-y")
+    editor.line(2, "Cc: Omar Haddad <omar@example.com>, ")
+    editor.world.type("zoe")
+    editor.world.keys("Escape")
+    editor.line(2, "Cc: Omar Haddad <omar@example.com>, zoe")
+    editor.world.type("u")
+    editor.line(2, "Cc: Omar Haddad <omar@example.com>, ")
+    editor.world.type("u")
+    editor.line(2, "Cc: ")
+    editor.place(3, 5)
+    editor.world.type("Ae@x.org,f@x.org,")
+    editor.line(3, "Bcc: e@x.org, f@x.org, ")
+    editor.world.keys("Escape")
+    editor.world.type("2G.")
+    editor.line(2, "Cc: e@x.org, f@x.org, ")
+    editor.place(3, 6)
+    editor.world.type("D2Ag@x.org,")
+    editor.world.keys("Escape")
+    editor.line(3, "Bcc: g@x.org, g@x.org, ")
+    equal("the register of what was inserted", editor.ask("getreg('.')"), "g@x.org, ")
+    editor.in_step()
+    editor.clean()
+
+
+def burst(editor):
+    """What a terminal without bracketed paste types comes in as it is: no line of it goes to another field."""
+    editor.open("To: \nCc: zoe@example.org\n\nbody\n", before="set noautoindent")
+    editor.place(1, 4)
+    editor.world.type("A")
+    editor.until("mode()", "i")
+    editor.world.type("x")
+    editor.line(1, "To: x")
+    people = "".join(f"p{number}@example.org, \n" for number in range(40))
+    editor.world.tmux("set-buffer", people.replace("\n", "\n ") + "last@example.org")
+    editor.world.tmux("paste-buffer")
+    editor.until("join(getline(1, '$')) =~# 'last@example.org'", 1)
+    text = " ".join(editor.text())
+    equal("people", [word.strip(",;") for word in text.split() if "@" in word],
+          ["xp0@example.org", *[f"p{number}@example.org" for number in range(1, 40)], "last@example.org", "zoe@example.org"])
+    editor.until("getline(line('$') - 2)", "Cc: zoe@example.org")
+    editor.world.keys("Escape")
+    editor.in_step()
+    editor.clean()
+
+
 TESTS = every([("backspace", backspace), ("replace mode", written_over), ("backspace held down", held), ("a selection ends", not_selected),
                ("typing over a selection", replaced),
                ("delete", delete), ("enter and tab", enter_and_tab), ("blanks", blanks), ("repeated", repeated),
                ("text objects", text_objects), ("motions", motions), ("arrows", arrows), ("keys of the user", theirs),
-               ("outside of fields", outside)])
+               ("outside of fields", outside), ("undo of each step", undone), ("a burst of keys", burst)])

@@ -50,10 +50,11 @@ function! s:listen(buffer) abort
   augroup tokenfield-buffer
     autocmd! * <buffer>
     autocmd TextChanged,TextChangedI,TextChangedP <buffer> call tokenfield#log#guard('tokenfield#changed')
-    autocmd CursorMoved,CursorMovedI <buffer> call tokenfield#log#guard('tokenfield#caret#moved')
+    autocmd CursorMoved,CursorMovedI <buffer> call tokenfield#log#guard('tokenfield#moved')
     autocmd InsertLeave <buffer> call tokenfield#log#guard('tokenfield#diagnostic#rest')
     autocmd InsertLeave <buffer> call tokenfield#log#guard('tokenfield#event#rest')
-    autocmd InsertCharPre <buffer> call tokenfield#log#guard('tokenfield#keys#char')
+    autocmd InsertEnter <buffer> call tokenfield#log#guard('tokenfield#burst#begin')
+    autocmd InsertCharPre <buffer> call tokenfield#keys#char()
     autocmd CompleteDone <buffer> call tokenfield#log#guard('tokenfield#complete#done')
     autocmd CompleteChanged <buffer> call tokenfield#log#guard('tokenfield#complete#highlighted')
     autocmd ModeChanged *:no* if bufnr('%') == expand('<abuf>') | call tokenfield#log#guard('tokenfield#collapse#open') | endif
@@ -68,6 +69,7 @@ function! s:listen(buffer) abort
 endfunction
 
 function! tokenfield#changed() abort
+  call tokenfield#burst#rest()
   let document = tokenfield#document#here()
   if empty(document)
     return
@@ -78,6 +80,11 @@ function! tokenfield#changed() abort
     let document.completed = document.version
     call tokenfield#complete#wrote()
   endif
+endfunction
+
+function! tokenfield#moved() abort
+  call tokenfield#burst#rest()
+  call tokenfield#caret#moved()
 endfunction
 
 function! tokenfield#saved(buffer) abort

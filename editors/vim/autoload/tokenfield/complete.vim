@@ -185,6 +185,9 @@ function! tokenfield#complete#finish(one) abort
     call tokenfield#log#warn('the candidate could not be written as a whole; undo it')
   endif
   call tokenfield#keys#wrote(line('.'), col('.'))
+  if mode() =~# '^i'
+    call feedkeys("\<C-G>u", 'in')
+  endif
   " No menu opens on what was just taken.
   let document.completed = document.version
 endfunction

@@ -74,7 +74,7 @@ function! s:remarks(document, worst) abort
     return
   endif
   for [line, one] in items(a:worst)
-    if get(one, 'severity', 1) <= 2
+    if get(one, 'severity', 1) <= 2 && tokenfield#mark#roomy(a:document.lines[line])
       call prop_add(str2nr(line) + 1, 0, {'bufnr': buffer, 'type': 'tokenfieldRemark' . s:names[get(one, 'severity', 1)],
             \ 'text': (tokenfield#option#ascii() ? '* ' : '■ ') . get(one, 'message', ''), 'text_align': 'after',
             \ 'text_padding_left': 2})

@@ -193,6 +193,7 @@ function! s:tell(document, first, old, new) abort
   call tokenfield#server#notify('textDocument/didChange', {
         \ 'textDocument': {'uri': document.uri, 'version': document.version},
         \ 'contentChanges': [{'range': tokenfield#place#range(change[0], change[1], change[2], change[3]), 'text': text}]})
+  call tokenfield#draw#grown(document, a:first, a:old, a:new)
   call tokenfield#chips#changed(document, change, s:typed(document, change))
   call tokenfield#caret#wrote(document, change)
 endfunction

@@ -43,7 +43,7 @@ function! tokenfield#draw#splice(document, field, old, new) abort
     elseif !empty(address)
       call tokenfield#mark#add(buffer, chip.id, 1, address, 'TokenfieldAddress', 0)
     endif
-    if !empty(caps) && !has_key(s:capless, chip.class)
+    if !empty(caps) && !has_key(s:capless, chip.class) && tokenfield#mark#roomy(a:document.lines[chip.range[0]])
       call tokenfield#mark#cap(buffer, chip, 3, chip.range[0], chip.range[1], caps[0], 'TokenfieldCap')
       call tokenfield#mark#cap(buffer, chip, 4, chip.range[2], chip.range[3], caps[1], 'TokenfieldCap')
     endif
@@ -64,7 +64,21 @@ function! tokenfield#draw#note(document, field, pieces) abort
   if !bufloaded(a:document.buffer) || (a:field.note == a:pieces && get(a:field, 'noted', -1) == a:field.first)
     return
   endif
+  let roomy = tokenfield#mark#roomy(get(a:document.lines, a:field.first, ''))
   let a:field.note = a:pieces
-  let a:field.noted = a:field.first
-  let a:field.handle = tokenfield#mark#note(a:document.buffer, a:field.first, a:pieces, get(a:field, 'handle', 0))
+  let a:field.noted = roomy ? a:field.first : -1
+  let a:field.handle = tokenfield#mark#note(a:document.buffer, a:field.first, roomy ? a:pieces : [],
+        \ get(a:field, 'handle', 0))
+endfunction
+
+" Some lines are others now: where one has become too long for texts beside it, they go.
+function! tokenfield#draw#grown(document, first, old, new) abort
+  for index in range(len(a:new))
+    if !tokenfield#mark#roomy(a:new[index]) && (len(a:old) != len(a:new) || tokenfield#mark#roomy(a:old[index]))
+      call tokenfield#mark#bare(a:document.buffer, a:first + index)
+      for field in values(a:document.fields)
+        let field.noted = -1
+      endfor
+    endif
+  endfor
 endfunction

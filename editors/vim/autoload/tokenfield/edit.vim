@@ -10,11 +10,11 @@ function! tokenfield#edit#outcome(document, outcome) abort
   if !empty(edits)
     let text = s:typed(a:document, edits, caret)
     if text !=# ''
-      call feedkeys(text, 'in')
+      " What was typed before, this, and what is typed on are a step of undo each.
+      call feedkeys("\<C-G>u" . text . "\<C-G>u", 'in')
     elseif !tokenfield#edit#apply(a:document, edits, caret)
       return 0
     elseif mode() =~# '^[iR]'
-      " What is typed on is a step of undo of its own.
       call feedkeys("\<C-G>u", 'in')
     endif
   elseif tokenfield#place#inside(caret, a:document.lines) && a:document.buffer == bufnr('%')

@@ -17,9 +17,13 @@ endfunction
 
 " 0: it is formatted, and nobody else is to touch it. Else what the buffer had before, or the editor's own way (1).
 function! tokenfield#format#expr() abort
-  if tokenfield#log#guard('tokenfield#format#kept', v:lnum, v:lnum + max([1, v:count]) - 1)
-    return 0
-  endif
+  try
+    if tokenfield#format#kept(v:lnum, v:lnum + max([1, v:count]) - 1)
+      return 0
+    endif
+  catch
+    call tokenfield#log#add('format: ' . v:exception)
+  endtry
   let before = get(b:, 'tokenfield_formatexpr', '')
   return before ==# '' ? 1 : eval(before)
 endfunction

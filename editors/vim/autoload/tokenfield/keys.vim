@@ -72,10 +72,14 @@ function! s:free(mode, key) abort
   return empty(map) || (has('nvim') && get(map, 'desc', '') =~# '^\(vim\.\|:help \)')
 endfunction
 
+" Whether keys are the editor's own: what is written over, and what comes in a burst.
+function! s:theirs() abort
+  return mode(1) =~# '^R' || tokenfield#burst#now()
+endfunction
+
 " A key of insert mode.
 function! tokenfield#keys#press(key) abort
-  " What is written over is the editor's own.
-  if mode(1) =~# '^R'
+  if s:theirs()
     return feedkeys(s:plain[a:key], 'in')
   endif
   let shift = a:key =~# '^Shift'
@@ -88,7 +92,7 @@ endfunction
 
 " A typed text that may end a token.
 function! tokenfield#keys#type(text) abort
-  if mode(1) =~# '^R'
+  if s:theirs()
     return feedkeys(a:text, 'in')
   endif
   if !s:menu("\<Cmd>call tokenfield#keys#type('" . substitute(a:text, "'", "''", 'g') . "')\<CR>", 'text')
@@ -161,14 +165,20 @@ function! tokenfield#keys#wrote(line, column) abort
   let s:written = [a:line, a:column]
 endfunction
 
-" A printable character while tokens are selected takes their place, so it goes to the daemon and not into the text.
+" A printable character while tokens are selected takes their place, so it goes to the daemon and not into the text. This
+" runs for every character that is typed anywhere, and of a burst for thousands.
 function! tokenfield#keys#char() abort
-  let document = tokenfield#document#here()
   let s:presses = 0
+  call tokenfield#burst#char()
   if v:char ==# ' ' && s:written == [line('.'), col('.')] && strpart(getline('.'), 0, col('.') - 1) =~# ' $'
     let [v:char, s:written] = ['', []]
-    return
+  elseif tokenfield#selection#any()
+    call tokenfield#log#guard('tokenfield#keys#over')
   endif
+endfunction
+
+function! tokenfield#keys#over() abort
+  let document = tokenfield#document#here()
   if empty(document) || empty(document.selection) || v:char ==# ''
     return
   endif

@@ -30,6 +30,14 @@ if has('nvim')
     return s:inline
   endfunction
 
+  " Whether text may be drawn beside a line: Neovim draws it beside any.
+  function! tokenfield#mark#roomy(text) abort
+    return 1
+  endfunction
+
+  function! tokenfield#mark#bare(buffer, line) abort
+  endfunction
+
   function! tokenfield#mark#cap(buffer, chip, kind, line, column, text, group) abort
     call nvim_buf_set_extmark(a:buffer, s:chips, a:line, a:column, {'id': a:chip.id * s:kinds + a:kind,
           \ 'virt_text': [[a:text, a:group]], 'virt_text_pos': 'inline', 'right_gravity': a:kind == 3 ? v:false : v:true})
@@ -119,6 +127,22 @@ else
 
   function! tokenfield#mark#inline() abort
     return 1
+  endfunction
+
+  " Whether text may be drawn beside a line, or into it. In a line with such a text Vim looks at every property of the line
+  " for every character that it draws: half a second a key with 500 people in the line, where colours alone cost nothing.
+  function! tokenfield#mark#roomy(text) abort
+    return strlen(a:text) <= s:roomy
+  endfunction
+  let s:roomy = 1000
+
+  " Takes away all texts of ours in a line and beside it.
+  function! tokenfield#mark#bare(buffer, line) abort
+    for prop in prop_list(a:line + 1, {'bufnr': a:buffer})
+      if prop.id < 0 && prop.type =~# '^tokenfield'
+        call prop_remove({'bufnr': a:buffer, 'id': prop.id, 'all': 1}, a:line + 1)
+      endif
+    endfor
   endfunction
 
   function! tokenfield#mark#cap(buffer, chip, kind, line, column, text, group) abort

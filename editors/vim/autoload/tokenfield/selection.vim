@@ -2,6 +2,12 @@
 " late answer can delete what nobody saw selected. It ends when the cursor moves or the text changes.
 
 let s:number = 0
+let s:any = 0
+
+" Whether anything may be selected: one buffer is typed in at a time, and leaving it ends its selection.
+function! tokenfield#selection#any() abort
+  return s:any
+endfunction
 
 " Selects ranges of the daemon's.
 function! tokenfield#selection#set(document, ranges) abort
@@ -10,6 +16,7 @@ function! tokenfield#selection#set(document, ranges) abort
   if empty(ranges)
     return
   endif
+  let s:any = 1
   let a:document.selection = ranges
   let a:document.selected_at = [line('.'), col('.'), a:document.version]
   let a:document.selected = []
@@ -26,6 +33,7 @@ function! tokenfield#selection#clear(document) abort
   if empty(a:document.selection)
     return
   endif
+  let s:any = 0
   for chip in a:document.selected
     if bufloaded(a:document.buffer)
       call tokenfield#mark#remove(a:document.buffer, chip, {'first': chip.range[0], 'last': chip.range[2]})

@@ -166,7 +166,12 @@ function! tokenfield#server#ask(method, params) abort
   endif
   let box = []
   let number = tokenfield#server#request(a:method, a:params, {result, fault -> add(box, result)})
-  call tokenfield#job#wait(tokenfield#option#get('timeout'), {-> len(box) > 0})
+  let s:asking = 1
+  try
+    call tokenfield#job#wait(tokenfield#option#get('timeout'), {-> len(box) > 0})
+  finally
+    let s:asking = 0
+  endtry
   if empty(box)
     if has_key(s:waiting, number)
       let s:waiting[number] = {result, fault -> 0}
@@ -177,6 +182,12 @@ function! tokenfield#server#ask(method, params) abort
   endif
   return box[0]
 endfunction
+
+" Whether a key waits for its answer now.
+function! tokenfield#server#asking() abort
+  return s:asking
+endfunction
+let s:asking = 0
 
 " Whether an answer is overdue.
 function! tokenfield#server#busy() abort
