@@ -114,6 +114,29 @@ def card(editor):
     editor.clean()
 
 
-TESTS = every([("completion by itself", by_itself), ("nothing chosen", nothing_chosen), ("typed on", unasked), ("completion asked for", asked_for),
+def new_field(editor):
+    """A line that has just become a field, or is typed below lines that nobody was told of yet, gets its menu too."""
+    editor.open("From: ana.ruiz@example.org\nSubject: x\n\nbody\n")
+    editor.place(1, 1)
+    editor.world.type("oCc: omar h")
+    editor.world.shows(r"Omar Haddad +omar@example\.com")
+    editor.world.keys("C-n", "C-y")
+    editor.line(2, "Cc: Omar Haddad <omar@example.com>, ")
+    editor.world.keys("Escape")
+    editor.world.type("Go")
+    for number in range(5):
+        editor.world.type(f"line {number}")
+        editor.world.keys("Enter")
+    editor.world.keys("C-Home", "Enter", "Up")
+    editor.world.type("To: jos")
+    editor.world.shows(r"José García +jose\.garcia@example\.org")
+    editor.world.keys("C-n", "C-y")
+    editor.line(1, "To: José García <jose.garcia@example.org>, ")
+    editor.world.keys("Escape")
+    editor.in_step()
+    editor.clean()
+
+
+TESTS = every([("completion in a new field", new_field), ("completion by itself", by_itself), ("nothing chosen", nothing_chosen), ("typed on", unasked), ("completion asked for", asked_for),
                ("completion of a folded entry", folded), ("completion of tags", tags)])
 TESTS += every([("the card of a candidate", card)], ("vim", "neovim 0.11"))

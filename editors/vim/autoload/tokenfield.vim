@@ -74,17 +74,22 @@ function! tokenfield#changed() abort
   if empty(document)
     return
   endif
+  if tokenfield#quiet#here(document)
+    return tokenfield#quiet#wrote(document)
+  endif
   call tokenfield#document#flush(document)
   " The cursor's own event may have come first and told the change already.
-  if mode() =~# '^[iR]' && get(document, 'completed', 0) != document.version
-    let document.completed = document.version
+  if tokenfield#complete#due(document)
     call tokenfield#complete#wrote()
   endif
 endfunction
 
 function! tokenfield#moved() abort
   call tokenfield#burst#rest()
-  call tokenfield#caret#moved()
+  let document = tokenfield#document#here()
+  if !empty(document) && !tokenfield#quiet#here(document)
+    call tokenfield#caret#moved()
+  endif
 endfunction
 
 function! tokenfield#saved(buffer) abort

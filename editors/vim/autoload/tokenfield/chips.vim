@@ -6,7 +6,8 @@
 let s:running = 'inline-tags'
 
 function! tokenfield#chips#reset(document) abort
-  call extend(a:document, {'fields': {}, 'pushed': -1, 'stale': 0, 'asking': 0, 'next': 1, 'selection': []})
+  call extend(a:document, {'fields': {}, 'pushed': -1, 'stale': 0, 'asking': 0, 'next': 1, 'selection': [],
+        \ 'lowest': v:null})
   call tokenfield#caret#forget(a:document)
 endfunction
 
@@ -34,6 +35,15 @@ function! tokenfield#chips#field(document, line) abort
   return {}
 endfunction
 
+" The last line of the last field; -1 without any.
+function! tokenfield#chips#lowest(document) abort
+  if a:document.lowest is v:null
+    let fields = filter(values(a:document.fields), {_, field -> field.name !=# s:running})
+    let a:document.lowest = max(map(fields, {_, field -> field.last}) + [-1])
+  endif
+  return a:document.lowest
+endfunction
+
 " Whether a line holds tags or mentions of running text.
 function! tokenfield#chips#running(document, line) abort
   let field = get(a:document.fields, s:running, {})
@@ -50,6 +60,7 @@ endfunction
 function! tokenfield#chips#changed(document, change, typed) abort
   let [line, column, last, end, now, _] = a:change
   let touched = 0
+  let a:document.lowest = v:null
   for field in values(a:document.fields)
     if line > field.last
       continue
@@ -115,11 +126,15 @@ function! tokenfield#chips#published(params) abort
     return
   endif
   let document.pushed = edition
+  let document.lowest = v:null
   if document.stale
     call tokenfield#chips#ask(document)
   endif
   call tokenfield#conceal#update(document)
   call tokenfield#collapse#changed(document)
+  if document.buffer == bufnr('%')
+    call tokenfield#complete#drawn(document)
+  endif
   if full
     call tokenfield#caret#moved()
   endif

@@ -74,17 +74,51 @@ function! s:place(document) abort
   return {'uri': a:document.uri, 'version': a:document.version, 'line': line('.'), 'column': col('.')}
 endfunction
 
+" Whether text was typed for which no menu was thought of yet.
+function! tokenfield#complete#due(document) abort
+  if mode() !~# '^[iR]' || get(a:document, 'completed', 0) == a:document.version
+    return 0
+  endif
+  let a:document.completed = a:document.version
+  return 1
+endfunction
+
 " The text was changed in insert mode: after a pause the menu opens, or is renewed.
 function! tokenfield#complete#wrote() abort
   call timer_stop(s:timer)
   let document = tokenfield#document#here()
-  if empty(document) || !tokenfield#option#get('complete') || tokenfield#option#accessible() || &paste
-        \ || get(b:, 'tokenfield_lsp', 0) || (pumvisible() && !s:ours())
-        \ || (empty(tokenfield#chips#field(document, line('.') - 1)) && !tokenfield#chips#running(document, line('.') - 1))
+  if empty(document) || !s:wanted() || !s:offered(document)
     return
   endif
   let s:timer = timer_start(pumvisible() ? 0 : tokenfield#option#get('complete_delay'),
         \ {-> tokenfield#log#guard('tokenfield#complete#ask', document)})
+endfunction
+
+" Whether a menu may open by itself.
+function! s:wanted() abort
+  return tokenfield#option#get('complete') && !tokenfield#option#accessible() && !&paste
+        \ && !get(b:, 'tokenfield_lsp', 0) && (!pumvisible() || s:ours())
+endfunction
+
+" Whether there are tags or people in the line.
+function! s:offered(document) abort
+  return !empty(tokenfield#chips#field(a:document, line('.') - 1)) || tokenfield#chips#running(a:document, line('.') - 1)
+endfunction
+
+" What was typed outside of fields has been told at a pause. It may have made a field, of which the daemon will say so.
+function! tokenfield#complete#paused(document) abort
+  if tokenfield#complete#due(a:document) && s:wanted()
+    let a:document.hoped = a:document.version
+    call tokenfield#complete#drawn(a:document)
+  endif
+endfunction
+
+" A picture has come in.
+function! tokenfield#complete#drawn(document) abort
+  if get(a:document, 'hoped', -1) == a:document.version && mode() =~# '^[iR]' && s:offered(a:document)
+    let a:document.hoped = -1
+    call tokenfield#complete#ask(a:document)
+  endif
 endfunction
 
 function! tokenfield#complete#ask(document) abort

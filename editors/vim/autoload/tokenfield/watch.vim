@@ -35,13 +35,13 @@ else
     call listener_flush(a:buffer)
     let taken = get(s:changes, a:buffer, [])
     let s:changes[a:buffer] = []
-    return taken
+    return map(taken, {_, change -> [change.lnum, change.end, change.added]})
   endfunction
 
   " The text is not looked at here: it may hold later changes already.
   function! s:changed(buffer, start, end, added, changes) abort
     if has_key(s:changes, a:buffer)
-      call extend(s:changes[a:buffer], map(copy(a:changes), {_, change -> [change.lnum, change.end, change.added]}))
+      call extend(s:changes[a:buffer], a:changes)
     endif
   endfunction
 endif
