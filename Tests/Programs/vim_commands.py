@@ -27,6 +27,12 @@ def edits(editor):
     editor.until("getline(1, 2)", [f"To: {ANA}, {BO}, {CY}", "Cc: team, Bo Li <li@example.org>"])
     editor.run("Tokenfield move 1")
     editor.line(1, f"To: {BO}, {ANA}, {CY}")
+    editor.world.type("A, ")
+    editor.world.keys("Escape")
+    editor.run("Tokenfield move Cc")
+    editor.line(2, f"Cc: team, Bo Li <li@example.org>, {CY}")
+    editor.world.type("uu")
+    editor.line(1, f"To: {BO}, {ANA}, {CY}")
     editor.run("Tokenfield sort")
     editor.line(1, f"To: {ANA}, {BO}, {CY}")
     editor.place(1, 6)
@@ -57,8 +63,10 @@ def refusals(editor):
     editor.until("getline(1, 5)", DRAFT.split("\n")[:5])
     editor.run("set nomodifiable")
     editor.place(1, 6)
-    editor.run("Tokenfield remove")
-    editor.world.shows("nothing was changed")
+    for command in ("add eve@example.org", "remove"):
+        editor.run("Tokenfield " + command)
+        editor.world.shows("nothing was changed")
+        editor.run("redraw!")
     editor.until("getline(1, 5)", DRAFT.split("\n")[:5])
     equal("the last error", editor.ask("v:errmsg"), "")
 
@@ -224,11 +232,27 @@ def health(editor):
     editor.world.shows("address books")
 
 
+def alone(editor):
+    """`vim.lsp.enable('tokenfield')` starts no second daemon where the plug-in is; without it that is all there is."""
+    clients = "luaeval('#vim.lsp.get_clients({ name = \"tokenfield\" })')"
+    editor.open(sample("draft.eml"), before="set completeopt=menuone,noselect\nlua vim.lsp.enable('tokenfield')")
+    editor.until("luaeval('#vim.diagnostic.get(0)')", 2)
+    equal("clients", editor.ask(clients), 0)
+    editor.run("let g:tokenfield_enabled = 0")
+    editor.run("edit ../mail/other.eml")
+    editor.until(f"{clients} == 1 && &omnifunc =~# 'vim.lsp.omnifunc'", 1)
+    equal("attached", editor.ask("tokenfield#document#of(bufnr('%'))"), {})
+    editor.world.type("iTo: omar")
+    editor.world.keys("C-x", "C-o")
+    editor.world.shows("Omar Haddad")
+    editor.clean()
+
+
 def beside(editor):
-    """`vim.lsp.enable('tokenfield')` alone gives completion and findings; the plug-in then leaves these to it."""
-    editor.open(sample("draft.eml"), before="set completeopt=menuone,noselect\n"
+    """With the option, `vim.lsp.enable('tokenfield')` gives completion and findings; the plug-in then leaves these to it."""
+    editor.open(sample("draft.eml"), before="set completeopt=menuone,noselect\nlet g:tokenfield_lsp = 1\n"
                                              "lua vim.lsp.enable('tokenfield')")
-    editor.until("get(b:, 'tokenfield_lsp', 0)", 1)
+    editor.until("get(b:, 'tokenfield_yields', 0)", 1)
     editor.until("luaeval('#vim.diagnostic.get(0)')", 2)
     editor.until("luaeval('#vim.lsp.get_clients({ bufnr = 0, name = \"tokenfield\" })')", 1)
     editor.drawn(2, [('"Köhler, Eva" <eva@example.net>', "Chip"), ("<eva@example.net>", "Address"), ("jos", "Chip")])
@@ -289,4 +313,4 @@ TESTS = every([("a first mail", journey), ("edits by command", edits), ("refusal
                ("the accessible style", accessible), ("concealed", concealed), ("detached", detached)])
 TESTS += every([("brackets", caps)], ("vim", "neovim 0.11"))
 TESTS += every([("health", health)], ("neovim 0.7", "neovim 0.11"))
-TESTS += every([("beside vim.lsp", beside)], ("neovim 0.11",))
+TESTS += every([("beside vim.lsp", beside), ("vim.lsp alone", alone)], ("neovim 0.11",))

@@ -35,12 +35,18 @@ function! tokenfield#detach() abort
   autocmd! tokenfield-buffer * <buffer>
 endfunction
 
+" Whether a buffer is served by this plug-in, or will be.
+function! tokenfield#serves(buffer) abort
+  return exists('g:loaded_tokenfield') && tokenfield#option#of(a:buffer, 'enabled')
+        \ && index(tokenfield#option#of(a:buffer, 'filetypes'), getbufvar(a:buffer, '&filetype')) >= 0
+endfunction
+
 " What to do at FileType.
 function! tokenfield#begin() abort
   if !tokenfield#option#get('enabled')
     return
   endif
-  if index(tokenfield#option#get('filetypes'), &filetype) >= 0
+  if tokenfield#serves(bufnr('%'))
     call tokenfield#attach()
   endif
   call tokenfield#document#renamed(bufnr('%'))
@@ -120,7 +126,7 @@ endfunction
 
 " Another LSP client serves tokenfield in this buffer: completion and findings are its own then.
 function! tokenfield#yield(buffer, there) abort
-  call setbufvar(a:buffer, 'tokenfield_lsp', a:there)
+  call setbufvar(a:buffer, 'tokenfield_yields', a:there)
   let document = tokenfield#document#of(a:buffer)
   if a:there && has('nvim') && !empty(document)
     call luaeval('require("tokenfield.diagnostic").set(_A[1], _A[2], {}, false)',

@@ -143,6 +143,10 @@ function! s:move(arguments) abort
     return
   endif
   let [field, chips] = s:chips(document, a:arguments)
+  if empty(chips) && field !=# ''
+    " Behind the last comma the one before it is meant.
+    let chips = get(tokenfield#object#chips(document), field, [])[-1:]
+  endif
   if empty(chips)
     return tokenfield#log#warn('there is nobody at the cursor')
   endif

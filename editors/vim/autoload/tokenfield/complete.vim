@@ -97,7 +97,7 @@ endfunction
 " Whether a menu may open by itself.
 function! s:wanted() abort
   return tokenfield#option#get('complete') && !tokenfield#option#accessible() && !&paste
-        \ && !get(b:, 'tokenfield_lsp', 0) && (!pumvisible() || s:ours())
+        \ && !get(b:, 'tokenfield_yields', 0) && (!pumvisible() || s:ours())
 endfunction
 
 " Whether there are tags or people in the line.
@@ -136,7 +136,7 @@ function! tokenfield#complete#suggested(params) abort
   let document = tokenfield#document#here()
   if !empty(document) && get(a:params, 'uri', '') ==# document.uri && get(a:params, 'version', -1) == document.version
         \ && get(a:params, 'position', {}) == tokenfield#place#cursor() && s:shown == s:place(document)
-        \ && !get(b:, 'tokenfield_lsp', 0)
+        \ && !get(b:, 'tokenfield_yields', 0)
     call s:show(document, s:shown, a:params)
   endif
 endfunction

@@ -28,7 +28,7 @@ endfunction
 " Shows what is known. Signs and remarks stay as they are while one types, and are renewed when insert mode is left.
 function! tokenfield#diagnostic#show(document) abort
   let buffer = a:document.buffer
-  if !bufloaded(buffer) || !tokenfield#option#of(buffer, 'diagnostics') || getbufvar(buffer, 'tokenfield_lsp', 0)
+  if !bufloaded(buffer) || !tokenfield#option#of(buffer, 'diagnostics') || getbufvar(buffer, 'tokenfield_yields', 0)
     return
   endif
   let found = get(a:document, 'findings', [])

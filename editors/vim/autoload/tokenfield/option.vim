@@ -18,6 +18,7 @@ let s:defaults = {
       \ 'diagnostics': 1,
       \ 'virtual_text': 1,
       \ 'announce': 0,
+      \ 'lsp': 0,
       \ 'timeout': 100,
       \ 'max_bytes': 16777216,
       \ }
