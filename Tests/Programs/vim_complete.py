@@ -58,7 +58,7 @@ def unasked(editor):
         editor.line(2, f"To: {typed}")
     editor.line(2, "To: jos")
     editor.world.keys("C-e", "Escape")
-    equal("the option", editor.ask("&completeopt"), "menu,preview")
+    editor.until("&completeopt", "menu,preview")
     editor.clean()
 
 

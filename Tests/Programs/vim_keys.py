@@ -37,12 +37,12 @@ def backspace(editor):
     editor.line(1, f"To: {ANA}, eve@example.org")
     editor.world.keys("Escape")
     editor.in_step()
-    # The `x' that was typed and deleted is a step, too.
+    # What was typed and deleted is a step, too: the `x', and `dx' behind the comma.
     for text in (f"To: {ANA}, ", f"To: {ANA}, {BO}, ", f"To: {ANA}, {BO}, ", f"To: {ANA}, {BO}, {CY}, ",
-                 f"To: {ANA}, {BO}, {CY}"):
+                 f"To: {ANA}, {BO}, {CY}, ", f"To: {ANA}, {BO}, {CY}"):
         editor.world.type("u")
         editor.line(1, text)
-    editor.world.keys("C-r", "C-r")
+    editor.world.keys("C-r", "C-r", "C-r")
     editor.line(1, f"To: {ANA}, {BO}, ")
     editor.in_step()
     editor.clean()
