@@ -10,9 +10,6 @@ function! tokenfield#edit#outcome(document, outcome) abort
   if !empty(edits)
     let text = s:typed(a:document, edits, caret)
     if text !=# ''
-      if !&modifiable
-        return 0
-      endif
       " What was typed before, this, and what is typed on are a step of undo each.
       call feedkeys("\<C-G>u" . text . "\<C-G>u", 'in')
     elseif !tokenfield#edit#apply(a:document, edits, caret)
