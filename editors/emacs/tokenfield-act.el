@@ -41,8 +41,10 @@
         (delq nil (mapcar (lambda (range)
                             (let ((region (tokenfield--region range)))
                               (and region
+                                   ;; It outlives the picture, and the daemon.
                                    (tokenfield--overlay
-                                    region 'face 'tokenfield-selected 'priority 30))))
+                                    region 'tokenfield 'selected
+                                    'face 'tokenfield-selected 'priority 30))))
                           ranges))
         tokenfield--selected-at (cons (point) (buffer-chars-modified-tick))))
 
@@ -86,6 +88,8 @@ The outcome, or nil if there was none in time or it could not be done."
     (tokenfield--select (plist-get outcome :selection))
     ;; Told at once, so that the daemon knows its own edit again.
     (tokenfield--tell)
+    ;; What was told before comes first.
+    (tokenfield--do-work)
     (seq-doseq (event (plist-get outcome :events))
       (tokenfield--happened event))
     (tokenfield--say (plist-get outcome :announce) (plist-get outcome :reason))

@@ -94,7 +94,10 @@
   "Exchange the entries before and behind point, and go behind them.
 In an entry it is exchanged with the one behind it."
   (interactive)
-  (let* ((tokens (plist-get (tokenfield--state) :tokens))
+  (let* ((state (tokenfield--state))
+         (tokens (if (equal (plist-get state :mode) "draft")
+                     (user-error "What is typed here is no entry yet")
+                   (plist-get state :tokens)))
          (here (point))
          (second (cl-position-if
                   (lambda (token)

@@ -275,7 +275,7 @@ For a minibuffer, in which one types on while the buffer stays as it is."
     ;; Elsewhere the daemon would be asked, from within its own message.
     (when (and tokenfield--last-list (eql (point) (cadr tokenfield--late-list)))
       (tokenfield--renew tokenfield--last-list))
-    (run-hooks 'tokenfield-suggestions-hook)))
+    (tokenfield--later (lambda () (run-hooks 'tokenfield-suggestions-hook)))))
 
 (add-hook 'tokenfield-notification-functions #'tokenfield--take-suggestions)
 

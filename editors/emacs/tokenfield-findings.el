@@ -36,8 +36,11 @@
   (when tokenfield--report
     (save-restriction
       (widen)
-      (funcall tokenfield--report tokenfield--findings
-               :region (cons (point-min) (point-max))))))
+      (condition-case nil
+          (funcall tokenfield--report tokenfield--findings
+                   :region (cons (point-min) (point-max)))
+        ;; Flymake was turned off, or has begun anew: it asks again then.
+        (error (setq tokenfield--report nil))))))
 
 (defun tokenfield--take-findings (method params)
   "Take the findings of METHOD with PARAMS, if they are of now."

@@ -3,8 +3,8 @@
 ;;; Commentary:
 
 ;; Each key is bound with a filter, so that outside of fields it is not bound
-;; at all, but for M-TAB.  In a field the daemon is asked; what it does not want, or does not
-;; answer in time, the key does as if this mode were off.
+;; at all, but for M-TAB.  In a field the daemon is asked; what it does not
+;; want, or does not answer in time, the key does as if this mode were off.
 
 ;;; Code:
 
@@ -26,20 +26,31 @@
 
 ;;; When a key is ours
 
+(defun tokenfield--editable-p ()
+  "Non-nil if keys may be ours in this buffer."
+  (and (not buffer-read-only)
+       (not (use-region-p))
+       (not (bound-and-true-p multiple-cursors-mode))
+       (not (bound-and-true-p evil-mc-mode))))
+
 (defun tokenfield--awake-p ()
   "Non-nil if keys may be asked about in this buffer."
   (and tokenfield--uri
-       (not buffer-read-only)
-       (not (use-region-p))
-       (not (bound-and-true-p multiple-cursors-mode))
-       (not (bound-and-true-p evil-mc-mode))
+       (tokenfield--editable-p)
        tokenfield--connection
        (not (tokenfield--late-p))))
 
+(defun tokenfield--selected-p ()
+  "Non-nil if entries are selected, also while the daemon is away.
+A key that is to remove them may not fall back on a letter then."
+  (and tokenfield--selection
+       (tokenfield--editable-p)
+       (tokenfield--selection)))
+
 (defun tokenfield--in-field-p ()
   "Non-nil if point is in a field, or entries are selected."
-  (and (tokenfield--awake-p)
-       (or (tokenfield--selection) (tokenfield--field-at (point)))))
+  (or (tokenfield--selected-p)
+      (and (tokenfield--awake-p) (tokenfield--field-at (point)))))
 
 (defun tokenfield--mention-before-p ()
   "Non-nil if point is behind somebody who is mentioned in running text."
@@ -72,11 +83,23 @@
 
 (defun tokenfield--press (key &rest params)
   "Ask the daemon with PARAMS about KEY, and fall back on what it does else."
-  (let ((outcome (and (not current-prefix-arg)
-                      (tokenfield--in-field-p)
-                      (apply #'tokenfield--act 'key params))))
-    (unless (eq (plist-get outcome :handled) t)
-      (tokenfield--fall-back key))))
+  (tokenfield--ask-about key params (tokenfield--in-field-p)))
+
+(defun tokenfield--ask-about (key params ours)
+  "Ask the daemon with PARAMS about KEY, if it is OURS; else fall back.
+Where entries are selected, a key that acts on them does nothing else:
+what it deletes without this mode would be a letter of an entry."
+  (let* ((selected (tokenfield--selection))
+         (outcome (and ours
+                       (or selected (not current-prefix-arg))
+                       (apply #'tokenfield--act 'key params))))
+    (cond
+     ((eq (plist-get outcome :handled) t))
+     ((and selected (member (plist-get params :key)
+                            '("Backspace" "Delete" "Enter" "Tab")))
+      (user-error "Tokenfield does not answer: nothing is changed"))
+     (t (when selected (tokenfield--select nil))
+        (tokenfield--fall-back key)))))
 
 (defun tokenfield--shift ()
   "Parameters that say whether Shift is held."
@@ -92,11 +115,9 @@ Within what is being typed it deletes as ever."
     (setq tokenfield--pressed now)
     (if (and (not (tokenfield--selection)) (tokenfield--in-draft-p (point)))
         (tokenfield--fall-back (kbd "DEL"))
-      (let ((outcome (and (not current-prefix-arg)
-                          (apply #'tokenfield--act 'key :key "Backspace"
-                                 (and repeats '(:repeat t))))))
-        (unless (eq (plist-get outcome :handled) t)
-          (tokenfield--fall-back (kbd "DEL")))))))
+      (tokenfield--ask-about (kbd "DEL")
+                             (append '(:key "Backspace") (and repeats '(:repeat t)))
+                             (tokenfield--backspace-p)))))
 
 (defun tokenfield-delete ()
   "Select the entry behind point, or remove what is selected."
@@ -116,18 +137,24 @@ The daemon is asked, since what is drawn may be a few keys old."
 
 (defun tokenfield-tab ()
   "Complete what is typed; where nothing is, go to the next field.
-Where TAB does not go on, it completes the entry before point, or does
-what it does without this mode."
+Where TAB does not go on, it completes the entry before point, or says
+that there is nothing to complete.  What it does without this mode it
+does in `tokenfield-tab-modes', and when the daemon does not answer."
   (interactive)
-  (let ((completion-fail-discreetly t))
-    (or (and (not current-prefix-arg)
-             (or (and (not (tokenfield--selection))
-                      (tokenfield--typing-p)
-                      (completion-at-point))
-                 (and (tokenfield--in-field-p)
-                      (eq (plist-get (tokenfield--act 'key :key "Tab") :handled) t))
-                 (tokenfield-complete)))
-        (tokenfield--fall-back (kbd "TAB")))))
+  (let ((completion-fail-discreetly t)
+        (outcome nil))
+    (cond
+     ((tokenfield--selection) (tokenfield--press (kbd "TAB") :key "Tab"))
+     (current-prefix-arg (tokenfield--fall-back (kbd "TAB")))
+     ((and (tokenfield--typing-p) (completion-at-point)))
+     ((eq (plist-get (setq outcome (and (tokenfield--in-field-p)
+                                        (tokenfield--act 'key :key "Tab")))
+                     :handled)
+          t))
+     ((tokenfield-complete))
+     ((or (null outcome) (apply #'derived-mode-p tokenfield-tab-modes))
+      (tokenfield--fall-back (kbd "TAB")))
+     (t (message "Nothing to complete")))))
 
 (defun tokenfield-meta-tab ()
   "Complete the entry that is typed, or do what the key does else."
@@ -197,11 +224,7 @@ is used to, adds none."
   "Non-nil if an entry is one step of point here."
   (if tokenfield-move-by-chip
       (tokenfield--in-field-p)
-    (and (tokenfield--awake-p) (tokenfield--selection))))
-
-(defun tokenfield--selected-p ()
-  "Non-nil if entries are selected."
-  (and (tokenfield--awake-p) (tokenfield--selection)))
+    (tokenfield--selected-p)))
 
 (defun tokenfield--backspace-p ()
   "Non-nil if DEL is to be asked about."

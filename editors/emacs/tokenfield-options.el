@@ -56,6 +56,15 @@ Modes that are derived from these count too, but those derived from
 texts in `text-mode'."
   :type '(repeat symbol))
 
+(defcustom tokenfield-files
+  '("/\\(?:COMMIT_EDIT\\|MERGE_\\|TAG_EDIT\\)MSG\\'" "\\.eml\\'"
+    "/\\(?:neo\\)?mutt-[^/]*\\'" "\\.gitsendemail\\.msg\\.[^/]*\\'")
+  "Names of files in which `global-tokenfield-mode' turns the mode on, too.
+They are regular expressions, for files of which Emacs does not know a
+mode (it shows them in `fundamental-mode'): commit messages of git, and
+drafts of mail programs that call Emacs."
+  :type '(repeat regexp))
+
 (defcustom tokenfield-languages
   '((git-commit-mode . "git-commit") (log-edit-mode . "git-commit")
     (mu4e-compose-mode . "mu4e-compose")
@@ -102,6 +111,12 @@ With the accessible `tokenfield-style' it is all."
 (defcustom tokenfield-move-by-chip nil
   "Non-nil has \\[backward-char] and \\[forward-char] step over chips."
   :type 'boolean)
+
+(defcustom tokenfield-tab-modes '(org-mode)
+  "Modes whose own TAB is done in a field in which nothing can be completed.
+That of Org folds the headline.  In other modes, where TAB would write a
+blank or move the line, it says that there is nothing to complete."
+  :type '(repeat symbol))
 
 (defcustom tokenfield-separators '(?, ?\; ?: ?\s ?， ?、 ?；)
   "Characters of which the daemon is asked whether they end an entry."

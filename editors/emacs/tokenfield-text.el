@@ -12,7 +12,7 @@
 (require 'subr-x)
 (require 'tokenfield-options)
 
-(declare-function tokenfield--notify "tokenfield-daemon"
+(declare-function tokenfield--notify "tokenfield-messages"
                   (method params &optional characters))
 
 (defvar-local tokenfield--uri nil
@@ -198,19 +198,22 @@ has changed too."
         (setq tokenfield--changes nil
               tokenfield--tick (buffer-chars-modified-tick)
               tokenfield--version (1+ tokenfield--version))
-        (tokenfield--notify
-         :textDocument/didChange
-         (list :textDocument (tokenfield--versioned)
-               :contentChanges
-               (if (eq changes 'full)
-                   (vector (list :text (tokenfield--whole)))
-                 (vconcat
-                  (mapcar (pcase-lambda (`(,range ,_ ,_ ,text))
-                            (list :range range :text text))
-                          (reverse changes)))))
-         (if (eq changes 'full)
-             (buffer-size)
-           (cl-loop for (_ _ _ text) in changes sum (length text))))))))
+        (unless (tokenfield--notify
+                 :textDocument/didChange
+                 (list :textDocument (tokenfield--versioned)
+                       :contentChanges
+                       (if (eq changes 'full)
+                           (vector (list :text (tokenfield--whole)))
+                         (vconcat
+                          (mapcar (pcase-lambda (`(,range ,_ ,_ ,text))
+                                    (list :range range :text text))
+                                  (reverse changes)))))
+                 (if (eq changes 'full)
+                     (buffer-size)
+                   (cl-loop for (_ _ _ text) in changes sum (length text))))
+          ;; What the daemon was not told it does not have: all is told next.
+          (setq tokenfield--changes 'full
+                tokenfield--version (1- tokenfield--version)))))))
 
 (defun tokenfield--current-p (version)
   "Non-nil if VERSION is that of the text as it stands now."

@@ -134,7 +134,8 @@ and left to be saved."
   (tokenfield--tell)
   (tokenfield--call
    :textDocument/rename (append (tokenfield--here) (list :newName name))
-   #'tokenfield--renamed
+   ;; It may ask, and visits files.
+   (lambda (edit) (tokenfield--later (lambda () (tokenfield--renamed edit))))
    (lambda (problem) (message "Tokenfield: %s" (plist-get problem :message)))
    300))
 
@@ -179,6 +180,23 @@ and left to be saved."
                   (and (not (buffer-modified-p)) (verify-visited-file-modtime)))
                 (tokenfield--regions (plist-get change :edits))
                 buffer)))))
+
+;;; Help
+
+(defun tokenfield-describe-keys ()
+  "List the commands behind the prefix key, with what they do."
+  (interactive)
+  (let ((keys (substring (this-single-command-keys) 0 -1))
+        (commands nil))
+    (map-keymap (lambda (event command)
+                  (when (commandp command) (push (cons event command) commands)))
+                (symbol-value 'tokenfield-command-map))
+    (with-help-window (help-buffer)
+      (pcase-dolist (`(,event . ,command)
+                     (cl-sort commands #'string-lessp
+                              :key (lambda (entry) (symbol-name (cdr entry)))))
+        (princ (format "%-9s %-29s %s\n" (key-description (vconcat keys (vector event)))
+                       command (car (split-string (documentation command) "\n"))))))))
 
 ;;; Doctor
 

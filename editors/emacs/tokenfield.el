@@ -58,7 +58,9 @@
                      ("!" . tokenfield-fix) ("." . tokenfield-act)
                      ("?" . tokenfield-check) ("R" . tokenfield-rename)
                      ("o" . tokenfield-toggle-collapse) ("TAB" . tokenfield-complete)
-                     ("E" . tokenfield-set-error) ("D" . tokenfield-doctor)))
+                     ("E" . tokenfield-set-error) ("D" . tokenfield-doctor)
+                     ;; Emacs' own help for a prefix looks outside of the field.
+                     ("C-h" . tokenfield-describe-keys)))
       (define-key map (kbd key) command))
     map)
   "Keymap of all commands, behind \\`C-c ,' in a field.")
@@ -130,11 +132,12 @@
             tokenfield--version 1
             tokenfield--changes nil
             tokenfield--tick (buffer-chars-modified-tick)))
-    (tokenfield--notify
-     :textDocument/didOpen
-     (list :textDocument (list :uri tokenfield--uri :languageId (tokenfield--language)
-                               :version 1 :text (tokenfield--whole)))
-     (buffer-size))))
+    (unless (tokenfield--notify
+             :textDocument/didOpen
+             (list :textDocument (list :uri tokenfield--uri :languageId (tokenfield--language)
+                                       :version 1 :text (tokenfield--whole)))
+             (buffer-size))
+      (setq tokenfield--uri nil))))
 
 (defun tokenfield--hide ()
   "Take this buffer away from the daemon, and all that it drew."
@@ -156,14 +159,17 @@
   (tokenfield--show-daemon))
 
 (defun tokenfield--show-all ()
-  "Show every buffer to a daemon that has just become ready."
+  "Show every buffer to a daemon that has just become ready.
+One that was stopped for a while is told what it has missed."
   (dolist (buffer tokenfield--buffers)
     (when (buffer-live-p buffer)
       (with-current-buffer buffer
-        (tokenfield--show-daemon)))))
+        (tokenfield--show-daemon)
+        (tokenfield--tell)))))
 
 (add-hook 'tokenfield-ready-hook #'tokenfield--show-all)
-(add-hook 'tokenfield-gone-hook #'tokenfield--clean)
+(add-hook 'tokenfield-gone-hook #'tokenfield--erase-all)
+(add-hook 'tokenfield-gone-hook #'tokenfield--forget-findings)
 
 (defun tokenfield--saved ()
   "Tell the daemon that this buffer was saved."
@@ -178,6 +184,7 @@
                       tokenfield--findings))
     (set variable nil))
   (tokenfield--erase-all)
+  (remove-overlays (point-min) (point-max) 'tokenfield 'selected)
   (cl-pushnew (current-buffer) tokenfield--buffers)
   (tokenfield--show-daemon))
 
@@ -192,9 +199,11 @@
   (pcase method
     ('tokenField/publishChips (tokenfield--draw params))
     ('tokenField/event
-     (tokenfield--happened params)
-     (when (equal (plist-get params :type) "didBeginEditing")
-       (tokenfield--say-field (plist-get params :field))))))
+     (tokenfield--later
+      (lambda ()
+        (tokenfield--happened params)
+        (when (equal (plist-get params :type) "didBeginEditing")
+          (tokenfield--say-field (plist-get params :field))))))))
 
 (defun tokenfield--say-field (id)
   "Say what is in the field ID, where nothing is drawn beside it."
@@ -328,7 +337,11 @@ it or goes on to the next field.  Outside of fields no key is bound.
   "Turn `tokenfield-mode' on in the modes of `tokenfield-modes'."
   (when (and (not tokenfield-mode) (not (minibufferp))
              (or (memq major-mode tokenfield-modes)
-                 (apply #'derived-mode-p (remq 'text-mode tokenfield-modes))))
+                 (apply #'derived-mode-p (remq 'text-mode tokenfield-modes))
+                 (and (eq major-mode 'fundamental-mode)
+                      buffer-file-name
+                      (cl-some (lambda (name) (string-match-p name buffer-file-name))
+                               tokenfield-files))))
     (tokenfield-mode 1)))
 
 (defun tokenfield--turn-on-commit ()

@@ -198,7 +198,8 @@
                    (tokenfield--take-suggestions
                     'tokenField/suggestions
                     `(:version ,tokenfield--version :position ,(tokenfield--position)
-                      :items ,(vconcat (mapcar item names)))))))
+                      :items ,(vconcat (mapcar item names))))
+                   (tokenfield--do-work))))
       (setq-local company-backends '(company-capf))
       (company-mode 1)
       (test-type "jos")
