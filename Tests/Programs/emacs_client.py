@@ -82,8 +82,7 @@ class Emacs:
 
     def __init__(self, world, *arguments, more="", plain=False):
         needed("emacs")
-        self.world = world
-        self.socket = world.path("run/emacs")
+        self.look_into(world)
         # Nothing but the README's lines, what lets the test look into Emacs, and patience for a busy machine.
         script = world.write("home/.emacs.d/init.el", setup() + more + f"""
 (setq tokenfield-limit 10 native-comp-async-report-warnings-errors nil ring-bell-function #'ignore server-name "emacs" server-socket-dir "{world.path('run')}" inhibit-startup-screen t)
@@ -92,6 +91,20 @@ class Emacs:
         options = ["-Q", "-l", script] if plain else []
         world.start("emacs", "-nw", *options, *arguments)
         eventually("Emacs", lambda: self.ask("t") == "t")
+
+    def look_into(self, world):
+        """Names the socket by which Emacs is asked."""
+        self.world = world
+        self.socket = world.path("run/emacs")
+
+    @classmethod
+    def running(cls, world):
+        """An Emacs that another program has started, with a server of the same name."""
+        needed("emacs")
+        emacs = cls.__new__(cls)
+        emacs.look_into(world)
+        eventually("Emacs", lambda: emacs.ask("t") == "t")
+        return emacs
 
     def ask(self, form):
         """What a form gives in the selected window, as it is printed; empty if Emacs does not answer."""

@@ -237,6 +237,7 @@ One that was stopped for a while is told what it has missed."
 (defun tokenfield--look ()
   "Look where point is after a command, and tell the daemon some time later."
   (when (and tokenfield--uri (not (eql (point) tokenfield--was-at)))
+    (tokenfield--leave-line-end)
     (setq tokenfield--was-at (point))
     (tokenfield--selection)
     (tokenfield--reveal)
@@ -251,6 +252,16 @@ One that was stopped for a while is told what it has missed."
   ;; A change that no hook told of: by an indirect buffer, or a careless program.
   (when (and tokenfield--uri (/= tokenfield--tick (buffer-chars-modified-tick)))
     (tokenfield--tell-soon)))
+
+(defun tokenfield--leave-line-end ()
+  "Move point out of a line end of two characters, in a field.
+A text with both kinds of line ends shows them: what is typed behind the
+^M would be no part of the line, and no part of the list for the daemon."
+  (when (and (tokenfield--split-p (point))
+             (not (region-active-p))
+             (not buffer-read-only)
+             (tokenfield--field-at (1- (point))))
+    (forward-char (if (eql tokenfield--was-at (1- (point))) 1 -1))))
 
 (defun tokenfield--tell-caret (buffer)
   "Tell the daemon where point is in BUFFER."
