@@ -49,22 +49,18 @@ def transpose(world):
 
 
 def tab(world):
-    """A test: where nothing can be completed, TAB and S-TAB in front matter change nothing, and TAB says so."""
+    """A test: where nothing can be completed, TAB in front matter changes nothing, and says so."""
     world.write("home/notes/.git/HEAD", "ref: refs/heads/main\n")
-    text = "---\ntitle: One\ntags: [garden]\nkeywords:\n  - zebra\n---\n# Title\n\n- item\n"
+    text = "---\ntitle: One\ntags: [garden]\n---\n# Title\n\n- item\n"
     path = world.write("home/notes/new.md", text)
     emacs = Emacs(world, "+3:14", path, more="(package-initialize)\n")
     if emacs.ask("(symbol-name major-mode)") != '"markdown-mode"':
         raise Skipped("elpa-markdown-mode is not installed")
     emacs.settled()
-    for line, word in (("3", "garden"), ("5", "zebra")):
-        emacs.ask(f'(progn (goto-char (point-min)) (search-forward "{word}"))')
-        emacs.until("(and (tokenfield--in-field-p) t)")
-        emacs.ask('(message "waiting")')
-        world.shows("waiting")
-        world.keys("Tab")
-        world.shows("Nothing to complete")
-        equal(f"the text after TAB on line {line}", emacs.ask("(buffer-string)").replace("\\n", "\n"), f'"{text}"')
+    emacs.until("(and (tokenfield--in-field-p) t)")
+    world.keys("Tab")
+    world.shows("Nothing to complete")
+    equal("the text after TAB", emacs.ask("(buffer-substring-no-properties 1 (point-max))").replace("\\n", "\n"), f'"{text}"')
     # Elsewhere it is that of the mode.
     emacs.ask('(progn (goto-char (point-min)) (search-forward "item"))')
     equal("TAB outside", emacs.ask('(key-binding (kbd "TAB"))'), "markdown-cycle")

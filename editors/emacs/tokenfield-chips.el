@@ -81,6 +81,8 @@ Running text, whose field is the whole of it, does not count."
                    (<= place (overlay-end chip))))
             (tokenfield--chips-at place)))
 
+(setq tokenfield--elsewhere-p (lambda () (not (tokenfield--field-at (point)))))
+
 ;;; One chip
 
 (defun tokenfield--overlay (region &rest properties)

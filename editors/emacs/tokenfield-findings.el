@@ -46,10 +46,13 @@
   "Take the findings of METHOD with PARAMS, if they are of now."
   (when (and (eq method 'textDocument/publishDiagnostics)
              (tokenfield--current-p (plist-get params :version)))
-    (setq tokenfield--findings
-          (let ((tokenfield--near (cons 0 (save-restriction (widen) (point-min)))))
-            (delq nil (mapcar #'tokenfield--finding (plist-get params :diagnostics)))))
-    (tokenfield--tell-flymake)))
+    ;; Most texts have none, and Flymake draws anew whatever it is told.
+    (unless (and (null tokenfield--findings)
+                 (= 0 (length (plist-get params :diagnostics))))
+      (setq tokenfield--findings
+            (let ((tokenfield--near (cons 0 (save-restriction (widen) (point-min)))))
+              (delq nil (mapcar #'tokenfield--finding (plist-get params :diagnostics)))))
+      (tokenfield--tell-flymake))))
 
 (defun tokenfield--finding (said)
   "What the daemon SAID is wrong, as Flymake has it; nil if it has no place."

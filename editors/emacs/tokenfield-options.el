@@ -43,6 +43,12 @@ After them the key does what it does without tokenfield."
 Whatever asks the daemon tells it before that."
   :type 'number)
 
+(defcustom tokenfield-delay-elsewhere 0.3
+  "Seconds after which a change outside of fields is told to the daemon.
+Who writes the text of a message pays for what is told some times a
+second, not for each key."
+  :type 'number)
+
 ;;; Where
 
 (defcustom tokenfield-modes

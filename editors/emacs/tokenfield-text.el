@@ -37,10 +37,38 @@ buffer, or by a program that inhibits the hooks.")
 (defvar-local tokenfield--timer nil
   "The timer that will tell the changes.")
 
+(defvar tokenfield--elsewhere-p nil
+  "A function that says whether point is outside of all fields.")
+
 (defvar tokenfield--near nil
   "While many positions are converted: (LINE . PLACE) of the last one.")
 
 ;;; Positions
+
+(defvar-local tokenfield--known-line nil
+  "(PLACE . LINE) of the last line that was changed, counted from 0.
+All lines before it are as they were when it was found.")
+
+(defun tokenfield--line (place)
+  "The number of the line of PLACE, which is at its beginning, from 0.
+It is counted from where the last change was: whoever writes far down in
+a long text pays for no line above."
+  (save-restriction
+    (widen)
+    (let ((known (or tokenfield--known-line (cons (point-min) 0))))
+      (if (< place (car known))
+          (- (cdr known) (count-lines place (car known)))
+        (+ (cdr known) (count-lines (car known) place))))))
+
+(defun tokenfield--changing-position (place)
+  "The position of PLACE, where the text is about to change."
+  (save-excursion
+    (goto-char place)
+    (let* ((inhibit-field-text-motion t)
+           (beginning (line-beginning-position))
+           (line (tokenfield--line beginning)))
+      (setq tokenfield--known-line (cons beginning line))
+      (list :line line :character (- place beginning)))))
 
 (defun tokenfield--position (&optional place)
   "The position of PLACE, by default of point, as the daemon counts."
@@ -116,19 +144,20 @@ The daemon knows no position there."
 (defun tokenfield--before-change (beg end)
   "Note that the text from BEG to END is about to change."
   (setq tokenfield--before nil)
-  (when (and tokenfield--uri (listp tokenfield--changes))
+  (if (not (and tokenfield--uri (listp tokenfield--changes)))
+      (setq tokenfield--known-line nil)
     (save-restriction
       (widen)
       (if (or (/= tokenfield--tick (buffer-chars-modified-tick))
               (tokenfield--split-p beg)
               (tokenfield--split-p end))
-          (setq tokenfield--changes 'full)
+          (setq tokenfield--changes 'full
+                tokenfield--known-line nil)
         (setq tokenfield--before
               (list beg end
-                    (if (= beg end)
-                        (let ((position (tokenfield--position beg)))
-                          (list :start position :end position))
-                      (tokenfield--range beg end))))))))
+                    (let ((start (tokenfield--changing-position beg)))
+                      (list :start start
+                            :end (if (= beg end) start (tokenfield--position end))))))))))
 
 (defun tokenfield--after-change (beg end length)
   "Note that LENGTH characters became the text from BEG to END."
@@ -142,7 +171,8 @@ The daemon knows no position there."
          (tokenfield--push-change
           range from (- to from)
           (tokenfield--substring from (+ to (- end beg length)))))
-        (_ (setq tokenfield--changes 'full))))
+        (_ (setq tokenfield--changes 'full
+                 tokenfield--known-line nil))))
     (setq tokenfield--before nil)
     (tokenfield--tell-soon)))
 
@@ -178,7 +208,11 @@ has changed too."
   "Have what has changed told when Emacs has nothing else to do."
   (unless (and tokenfield--timer (memq tokenfield--timer timer-list))
     (setq tokenfield--timer
-          (run-with-timer tokenfield-delay nil #'tokenfield--tell-later
+          (run-with-timer (if (and tokenfield--elsewhere-p
+                                   (funcall tokenfield--elsewhere-p))
+                              tokenfield-delay-elsewhere
+                            tokenfield-delay)
+                          nil #'tokenfield--tell-later
                           (current-buffer)))))
 
 (defun tokenfield--tell-later (buffer)
@@ -192,7 +226,8 @@ has changed too."
   "Tell the daemon what has changed since it was told last."
   (when tokenfield--uri
     (unless (= tokenfield--tick (buffer-chars-modified-tick))
-      (setq tokenfield--changes 'full))
+      (setq tokenfield--changes 'full
+            tokenfield--known-line nil))
     (when tokenfield--changes
       (let ((changes tokenfield--changes))
         (setq tokenfield--changes nil

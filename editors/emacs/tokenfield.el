@@ -131,6 +131,7 @@
                               name)
             tokenfield--version 1
             tokenfield--changes nil
+            tokenfield--known-line nil
             tokenfield--tick (buffer-chars-modified-tick)))
     (unless (tokenfield--notify
              :textDocument/didOpen

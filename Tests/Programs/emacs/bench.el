@@ -67,6 +67,10 @@
      ,@forms
      (set-buffer-modified-p nil)))
 
+(defun bench-letter ()
+  "Type a letter, without what is put off until later."
+  (execute-kbd-macro "x"))
+
 (defun bench-key ()
   "Type a letter, and let all come of it that comes of it."
   (execute-kbd-macro "x")
@@ -84,7 +88,20 @@
 
 (defun tokenfield-bench ()
   "Print the figures."
-  (princ "Processor time of Emacs for a letter, with all that comes of it\n")
+  (princ "Processor time of Emacs for a letter, as one feels it\n")
+  (dolist (body '(2000 1000000))
+    (let (floor)
+      (bench-with 50 body
+        (flymake-mode 1)
+        (goto-char (point-max))
+        (setq floor (bench-run-time #'bench-letter)))
+      (bench-say (format "with Flymake alone, body of %d characters" body) floor)
+      (bench-with 50 body
+        (bench-on)
+        (goto-char (point-max))
+        (bench-say (format "in a body of %d characters" body)
+                   (bench-run-time #'bench-letter) floor))))
+  (princ "The same, with all that comes of it; what is typed in a body is told three times a second\n")
   (dolist (body '(2000 1000000))
     (let (floor)
       (bench-with 50 body

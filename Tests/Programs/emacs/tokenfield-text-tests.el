@@ -129,6 +129,30 @@
         (should (equal (test-wait "the size" (lambda () size)) (buffer-size))))
       (should-not tokenfield--notes))))
 
+(ert-deftest text-is-told-where-it-is-after-unseen-changes ()
+  "Lines are counted from a known one only as long as that is where it was."
+  (test-with-stub "mirror"
+    (test-with #'text-mode "To: a\n\none\ntwo\nthree\nfour\n"
+      (cl-flet ((change (needle text)
+                  (goto-char (point-min))
+                  (search-forward needle)
+                  (insert text)
+                  (should (equal (test-told) (buffer-string)))))
+        (change "three" "!")
+        (let ((inhibit-modification-hooks t))
+          (goto-char (point-min))
+          (insert "Subject: x\nCc: b\n"))
+        (should (equal (test-told) (buffer-string)))
+        (change "three" "?")
+        (change "one" "\nmore\n")
+        (change "four" "!")
+        (let ((inhibit-modification-hooks t))
+          (delete-region (point-min) 18))
+        (change "four" "?")
+        (change "two" "!")
+        (change "three" "\n")
+        (change "four" "!")))))
+
 (ert-deftest text-typed-is-one-change ()
   "Letters typed one after the other are told as one change."
   (test-with-stub "mirror"
