@@ -10,7 +10,8 @@ package struct Session: Sendable {
   let startup: Startup
   var phase = Phase.fresh
   var client = Client(nil)
-  var settings: Settings
+  /// What is set, by the user and by the client.
+  package internal(set) var settings: Settings
   var isTracing = false
   /// The open documents by their URI, which no output follows the order of.
   var documents: [String: Document] = [:]

@@ -82,6 +82,9 @@ package struct Settings: Equatable, Sendable {
       key: "completion.groups", kind: .choice(["expand", "group"]), standard: "expand",
       help: "Whether an alias of several people is written as its members or as an RFC 5322 group."),
     SettingRow(
+      key: "completion.fuzzy", kind: .flag, standard: true,
+      help: "Offer people by their initials, and but for a typo, where what was typed does not fill the list."),
+    SettingRow(
       key: "completion.create", kind: .flag, standard: false,
       help: "Whether what was typed is itself the last candidate, if it can stand in the field and is not there yet."),
     SettingRow(
@@ -316,7 +319,8 @@ extension Settings {
     return Self.row(key.split(separator: ".").map(String.init))?.standard ?? .null
   }
 
-  func flag(_ key: String) -> Bool {
+  /// Whether a flag is set; false for a key that is none.
+  package func flag(_ key: String) -> Bool {
     self[key] == .bool(true)
   }
 

@@ -16,15 +16,20 @@ enum Query {
     ])
   }
 
-  /// A match for programs.
-  static func json(_ match: Match) -> JSON {
-    [
+  /// A match for programs, with what of it answers the query.
+  static func json(_ match: Match, _ query: String) -> JSON {
+    let highlights = match.highlights(for: query)
+    let ranges = { (ranges: [Range<Int>]) in
+      JSON.array(ranges.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })
+    }
+    return [
       "address": .string(match.address), "name": .string(match.name),
       "nickname": match.nickname.map { .string($0) } ?? .null, "note": .string(match.note),
       "organisation": .string(match.organisation),
       "members": .array(match.members.map { ["address": .string($0.address), "name": .string($0.name)] }),
       "count": .integer(match.count), "last": .string(match.last),
       "source": ["kind": .string(match.source.kind.rawValue), "path": .string(match.source.path)],
+      "highlights": ["name": ranges(highlights.name), "address": ranges(highlights.address)],
     ]
   }
 
@@ -43,9 +48,10 @@ extension Shell {
     let limit = try arguments.number(.limit, 1...1_000_000) ?? Query.limit
     let query = arguments.operands.joined(separator: " ")
     let script = Script.begun(try startup(arguments), in: world)
-    let matches = script.session.directory.matches(query, limit: limit)
+    let matches = script.session.directory.matches(
+      query, limit: limit, closeness: script.session.settings.flag("completion.fuzzy") ? .all : .literal)
     if arguments.has(.json) {
-      print(JSON.array(matches.map { Query.json($0) }))
+      print(JSON.array(matches.map { Query.json($0, query) }))
     } else {
       if arguments.has(.mutt) { print(Query.message(matches.count, isCut: matches.count == limit, query: query)) }
       for match in matches { print(Query.row(match)) }

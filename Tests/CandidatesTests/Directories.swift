@@ -59,7 +59,11 @@ extension Directory {
   }
 
   /// The matches by their addresses, or names of groups.
-  func addresses(_ query: String, limit: Int = 20, present: Set<String> = []) -> [String] {
-    matches(query, limit: limit) { present.contains($0) }.map { $0.address.isEmpty ? $0.name : $0.address }
+  func addresses(
+    _ query: String, limit: Int = 20, closeness: ClosedRange<Closeness> = .all, present: Set<String> = []
+  ) -> [String] {
+    matches(query, limit: limit, closeness: closeness) { present.contains($0) }.map {
+      $0.address.isEmpty ? $0.name : $0.address
+    }
   }
 }

@@ -21,8 +21,8 @@ import Testing
     ("σωκρατης", "s@example.gr"), ("rare-dom", "first.last+news@rare-domain.example"),
     ("+news", "first.last+news@rare-domain.example"), ("@rare", "first.last+news@rare-domain.example"),
     ("last", "first.last+news@rare-domain.example"), ("mary jane", "mj@example.org"), ("jane", "mj@example.org"),
-    ("weiss", "mj@example.org"), ("weisz", nil), ("mouse", "mj@example.org"), ("ines ruiz", nil), ("velaines", nil),
-    ("inesx", nil), ("vela@ines", nil), (",", nil),
+    ("weiss", "mj@example.org"), ("weizz", nil), ("mouse", "mj@example.org"), ("ines ruiz", nil), ("velaines", nil),
+    ("inesxy", nil), ("vela@ines", nil), (",", nil),
   ])
   func `G17 G18 G19 every word counts, wherever it stands, without accents`(_ query: String, _ wanted: String?) {
     #expect(MatchTests.people.addresses(query) == (wanted.map { [$0] } ?? []), "\(query)")

@@ -52,6 +52,18 @@ import Testing
     #expect(read([line]).records.map(\.preference) == [wanted], "\(line)")
   }
 
+  @Test(arguments: [
+    (["X-PHONETIC-FIRST-NAME:Xiaoming", "X-PHONETIC-LAST-NAME:Wang"], ["Xiaoming Wang"]),
+    (["X-PHONETIC-LAST-NAME:Wang"], ["Wang"]), (["N;SORT-AS=\"Harten,Rene\":van der Harten;Rene"], ["Harten,Rene"]),
+    (["N;SORT-AS=Harten,Rene:van der Harten;Rene"], ["Harten Rene"]), (["ORG;SORT-AS=\"ABC\":A.B.C. Inc"], ["ABC"]),
+    (["SORT-STRING:Harten"], ["Harten"]), (["N:Harten;Rene", "X-PHONETIC-FIRST-NAME:"], []),
+  ])
+  func howANameIsSpokenAndSorted(_ lines: [String], _ wanted: [String]) {
+    let records = read(lines + ["FN:Rene", "EMAIL:a@x.org"]).records
+    #expect(records.map(\.hidden) == [wanted], "\(lines)")
+    for text in wanted { #expect(Directory([records]).found(text) == ["Rene <a@x.org>"], "\(lines)") }
+  }
+
   @Test func foldsOfVersion21KeepTheirBlank() {
     #expect(read(["FN:Ana", " Ruiz", "EMAIL:a@x.org"], version: "2.1").records.map(\.name) == ["Ana Ruiz"])
     #expect(read(["FN:Ana", " Ruiz", "EMAIL:a@x.org"], version: "3.0").records.map(\.name) == ["AnaRuiz"])

@@ -35,6 +35,17 @@ import Testing
     #expect(none.error == "")
   }
 
+  @Test func highlights() throws {
+    let rows = try #require(try shell("query", "--json", "jose", "ru").json as? [[String: Any]])
+    let found = try #require(rows.first?["highlights"] as? [String: [[Int]]])
+    #expect(found == ["name": [[0, 5], [6, 8]], "address": [[0, 4]]])
+  }
+
+  @Test func aTypo() throws {
+    #expect(try shell("query", "jsoe").output == "jose@example.org\tJosé Ruiz\tplays go\n")
+    #expect(try shell("query", "--set", "completion.fuzzy=false", "jsoe") == Shell.Call(code: 1))
+  }
+
   @Test func limit() throws {
     let rows = (0..<500).map { "p\($0)@example.org\tPerson \($0)\t\n" }.joined()
     try shell.file("people.tsv", rows)

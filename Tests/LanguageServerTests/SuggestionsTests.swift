@@ -78,6 +78,14 @@ import Wire
     #expect(Self.pressed("To: |ana@example.org|\n\n", ["key": "Enter"], set)?.contains("ana@example.org") == true)
   }
 
+  @Test func `A68 a key takes nobody who was only guessed`() {
+    let set = "fields.to.acceptFirst=[\"Enter\"]"
+    #expect(Self.labels("To: nvoak|\n\n") == ["Ana Novak"])
+    #expect(Self.labels("To: nvoak|\n\n", "completion.fuzzy=false") == [])
+    #expect(Self.pressed("To: |nvoak|\n\n", ["key": "Enter"], set) == "To: nvoak, \n\n")
+    #expect(Self.pressed("To: |novak|\n\n", ["key": "Enter"], set) == "To: Ana Novak <novak@example.com>, \n\n")
+  }
+
   @Test func `A68 only a list for the text of now counts`() {
     let set = "fields.to.acceptFirst=[\"Enter\"]"
     #expect(Self.pressed("To: |pi|\n\n", ["key": "Enter"], set, asks: false) == "To: pi, \n\n")

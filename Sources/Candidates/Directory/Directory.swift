@@ -63,25 +63,28 @@ package struct Directory: Sendable {
 
   /// The candidates for a query, best first.
   ///
-  /// All words of the query must be found, in any order, in the folded name, address, nickname or organisation. Exact
-  /// answers come before beginnings of words, these before other places; then count, last use, preference and the order
-  /// of the sources decide, so that the answer is always the same. There is one row a mailbox. An empty query gives
-  /// those most used.
+  /// All words of the query must be found, in any order, in the folded name, address, nickname, organisation or group.
+  /// Exact answers come before beginnings of words, these before other places. Where these do not fill the list,
+  /// initials follow, and then words with a typo. Within each, count, last use, preference and the order of the sources
+  /// decide, so that the answer is always the same. There is one row a mailbox. An empty query gives those most used.
   ///
   /// - Parameters:
   ///   - query: What was typed, as text.
   ///   - limit: How many are wanted; taken after ranking.
+  ///   - closeness: How they may answer.
   ///   - onlyNicknamed: Whether only people are wanted who have a nickname or an alias.
   ///   - isPresent: Whether an address need not be offered, since it is in the field already.
   /// - Returns: The candidates; none where nothing answers.
   package func matches(
-    _ query: String, limit: Int, onlyNicknamed: Bool = false, isPresent: (String) -> Bool = { _ in false }
+    _ query: String, limit: Int, closeness: ClosedRange<Closeness> = .all, onlyNicknamed: Bool = false,
+    isPresent: (String) -> Bool = { _ in false }
   ) -> [Match] {
     guard let generation = visible, limit > 0 else { return [] }
     let asked = Query(query)
     // What is all punctuation is no empty query: nothing is like it.
     if asked.words.isEmpty, query.contains(where: { !$0.isWhitespace }) { return [] }
-    let rows = generation.rows(asked, limit: limit, onlyNicknamed: onlyNicknamed, isPresent: isPresent)
+    let rows = generation.rows(
+      asked, limit: limit, closeness: closeness, onlyNicknamed: onlyNicknamed, isPresent: isPresent)
     return rows.map { generation.match($0.row, $0.place.closeness, asked) }
   }
 
@@ -118,7 +121,7 @@ extension Generation {
     let nicknames = all.flatMap(\.nicknames).filter { $0 != shown.name }
     let answering = nicknames.first { nickname in
       let folded = Folding.fold(nickname)
-      return query.words.contains { folded.starts(with: $0) }
+      return query.words.contains { folded.starts(with: $0.text) }
     }
     return Match(
       name: shown.name, address: isGroup ? "" : shown.address, nickname: answering ?? nicknames.first,

@@ -54,46 +54,100 @@ struct Best {
 
 extension Generation {
   /// The rows that answer a query, best first, at most `limit`.
+  ///
+  /// What was typed is taken for something else only where the list would not be full without.
   func rows(
-    _ query: Query, limit: Int, onlyNicknamed: Bool, isPresent: (String) -> Bool
+    _ query: Query, limit: Int, closeness: ClosedRange<Closeness>, onlyNicknamed: Bool, isPresent: (String) -> Bool
   ) -> [(place: Place, row: UInt32)] {
     var best = Best(limit: limit)
-    for (number, shelf) in shelves.enumerated() {
-      let letters = shelf.letters
-      for index in letters.indices where letters[index] & query.letters == query.letters {
-        let row = shelf.rows[index]
-        guard row.kind != .form else { continue }
-        let id = UInt32(number * Shelf.size + index)
-        if onlyNicknamed, !nicknamed.contains(id) { continue }
-        // The best that it could be is known without looking at its text; mostly that is not good enough.
-        var hoped = Closeness.exact
-        if shelf.starts[index] & query.starts != query.starts {
-          hoped = .substring
-        } else if shelf.lengths[index] & (1 << UInt32(query.whole.count & 31)) == 0 {
-          hoped = .wordStart
-        }
-        guard best.takes(Place(hoped, lacksMarks: false, row)) else { continue }
-        guard let closeness = query.closeness(in: shelf.folded, row.folded.range) else { continue }
-        var place = Place(closeness, lacksMarks: false, row)
-        guard best.takes(place) else { continue }
-        if !query.marked.isEmpty, !isMarked(query, id) {
-          place = Place(closeness, lacksMarks: true, row)
-          guard best.takes(place) else { continue }
-        }
-        if isThere(row, id, isPresent) { continue }
-        best.add(place, row: id)
-      }
+    let isWanted = { (row: Row, id: UInt32) in
+      row.kind != .form && (!onlyNicknamed || nicknamed.contains(id))
+    }
+    if closeness.lowerBound <= .substring { addLiteral(query, to: &best, isWanted, isPresent) }
+    for guess in [Closeness.initials, .typo] where closeness.contains(guess) {
+      best.cut()
+      if best.found.count < limit { addGuesses(query, guess, to: &best, isWanted, isPresent) }
     }
     best.cut()
     return best.found
   }
 
+  /// Adds what answers as it was typed.
+  private func addLiteral(
+    _ query: Query, to best: inout Best, _ isWanted: (Row, UInt32) -> Bool, _ isPresent: (String) -> Bool
+  ) {
+    for (number, shelf) in shelves.enumerated() {
+      let letters = shelf.letters
+      for index in letters.indices where letters[index] & query.letters == query.letters {
+        let row = shelf.rows[index]
+        let id = UInt32(number * Shelf.size + index)
+        guard isWanted(row, id) else { continue }
+        // The best that it could be is known without looking at its text; mostly that is not good enough.
+        var hoped = Closeness.exact
+        if shelf.starts[index] & query.starts != query.starts {
+          hoped = .substring
+        } else if shelf.lengths[index] & query.lengths == 0 {
+          hoped = .wordStart
+        }
+        guard best.takes(Place(hoped, lacksMarks: false, row)) else { continue }
+        guard let closeness = query.closeness(in: shelf.folded, row.folded.range) else { continue }
+        add(row, id, closeness, query, to: &best, isPresent)
+      }
+    }
+  }
+
+  /// Adds what answers by its initials, or but for typos; the masks spare looking at most texts.
+  private func addGuesses(
+    _ query: Query, _ guess: Closeness, to best: inout Best, _ isWanted: (Row, UInt32) -> Bool,
+    _ isPresent: (String) -> Bool
+  ) {
+    let (initials, typos) = (query.initials, query.typos)
+    guard guess == .initials ? initials != nil : typos != nil else { return }
+    for (number, shelf) in shelves.enumerated() {
+      let (letters, starts) = (shelf.letters, shelf.starts)
+      for index in letters.indices {
+        if guess == .initials {
+          guard let initials, starts[index] & initials.starts == initials.starts else { continue }
+        } else {
+          guard let typos, typos.mayStand(letters[index], starts[index]) else { continue }
+        }
+        let row = shelf.rows[index]
+        let id = UInt32(number * Shelf.size + index)
+        guard isWanted(row, id), best.takes(Place(guess, lacksMarks: false, row)) else { continue }
+        let range = row.folded.range
+        if guess == .initials {
+          guard let initials, initials.stand(in: shelf.folded, range) else { continue }
+        } else {
+          guard let typos, typos.stand(in: shelf.folded, range) else { continue }
+          // By its initials it is there already.
+          if let initials, initials.stand(in: shelf.folded, range) { continue }
+        }
+        guard query.closeness(in: shelf.folded, range) == nil else { continue }
+        add(row, id, guess, query, to: &best, isPresent)
+      }
+    }
+  }
+
+  private func add(
+    _ row: Row, _ id: UInt32, _ closeness: Closeness, _ query: Query, to best: inout Best,
+    _ isPresent: (String) -> Bool
+  ) {
+    var place = Place(closeness, lacksMarks: false, row)
+    guard best.takes(place) else { return }
+    if !query.marked.isEmpty, !isMarked(query, id) {
+      place = Place(closeness, lacksMarks: true, row)
+      guard best.takes(place) else { return }
+    }
+    if isThere(row, id, isPresent) { return }
+    best.add(place, row: id)
+  }
+
   private func isMarked(_ query: Query, _ row: UInt32) -> Bool {
     let shown = self[row].kind == .group ? row : self[row].best
-    // Most texts are ASCII, and have no marks to compare.
-    guard self.shown(shown).contains(where: { $0 >= 0x80 }) else { return false }
+    // Most texts are ASCII, and have neither marks nor hyphens to compare.
+    guard self.shown(shown).contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "-") }) else { return false }
     let columns = columns(shown)
-    return query.isMarked(in: ([columns.name] + columns.nicknames).joined(separator: "\n"))
+    return query.isMarked(in: ([columns.name, columns.address] + columns.nicknames).joined(separator: "\n"))
   }
 
   /// Whether the address, or all those of a group, are in the field already.

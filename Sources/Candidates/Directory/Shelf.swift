@@ -71,10 +71,10 @@ struct Shelf {
   /// The folded texts, one record's behind another's.
   private(set) var folded: [UInt8] = []
   private(set) var shown: [UInt8] = []
-  /// For each row, which bytes its folded texts hold, and with which of them words begin: `Query.letter`.
+  /// For each row, which bytes its folded texts hold, and with which of them words begin: `Letters.bit`.
   private(set) var letters: [UInt64] = []
   private(set) var starts: [UInt64] = []
-  /// For each row, one bit for the length of each text that a query can be equal to.
+  /// For each row, one bit for the length of each text that a query can be equal to, blanks and hyphens aside.
   private(set) var lengths: [UInt32] = []
 
   var isFull: Bool { rows.count >= Shelf.size }
@@ -114,23 +114,24 @@ struct Shelf {
     var starts: UInt64 = 0
     var lengths: UInt32 = 0
     var isInWord = false
-    var start: Int?
+    var length: Int?
     for index in range {
       let byte = bytes[index]
       if byte == StreamLine.item || byte == StreamLine.other {
-        if let start { lengths |= 1 << UInt32((index - start) & 31) }
-        start = byte == StreamLine.item ? index + 1 : nil
+        if let length { lengths |= 1 << UInt32(length & 31) }
+        length = byte == StreamLine.item ? 0 : nil
         isInWord = false
         continue
       }
-      let letter = Query.letter(byte)
+      let letter = Letters.bit(byte)
       letters |= letter
-      let isWord = Query.isWord(byte)
+      let isWord = Letters.isWord(byte)
       // A query's word may begin with a sign: `@example`.
       if !isWord || !isInWord { starts |= letter }
       isInWord = isWord
+      if let own = length, !Query.isOptional(byte) { length = own + 1 }
     }
-    if let start { lengths |= 1 << UInt32((range.upperBound - start) & 31) }
+    if let length { lengths |= 1 << UInt32(length & 31) }
     return (letters, starts, lengths)
   }
 }

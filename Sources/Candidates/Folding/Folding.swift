@@ -1,6 +1,6 @@
 /// What is searched instead of what is written: no case, no marks, no apostrophes, one blank between words.
 ///
-/// `Inês` → `ines`, `Łukasz` → `lukasz`, `Weiß` → `weiss`, `O’Neil` → `oneil`, `Σωκράτης` → `σωκρατησ`,
+/// `Inês` → `ines`, `Łukasz` → `lukasz`, `Weiß` → `weiss`, `O’Neil` → `oneil`, `Σωκράτης` → `σωκρατησ`, `Ａｎａ` → `ana`,
 /// `"Ruiz, Ana"` → `ruiz ana`. Both sides of a comparison are folded, so any spelling finds any other.
 package enum Folding {
   /// The folded form of a text, without blanks at its ends.
@@ -20,6 +20,12 @@ package enum Folding {
   /// A byte that is no part of a character folds to nothing.
   static func append(_ text: some Sequence<UInt8>, to folded: inout [UInt8]) {
     let start = folded.count
+    append(text, to: &folded, from: start)
+    if folded.count > start, folded.last == UInt8(ascii: " ") { folded.removeLast() }
+  }
+
+  /// Goes on with a text that began at `start`; a blank at its end stays.
+  static func append(_ text: some Sequence<UInt8>, to folded: inout [UInt8], from start: Int) {
     var scalar: UInt32 = 0
     var missing = 0
     for byte in text {
@@ -40,7 +46,6 @@ package enum Folding {
         scalar = UInt32(byte) & (byte >= 0xF0 ? 0x07 : byte >= 0xE0 ? 0x0F : 0x1F)
       }
     }
-    if folded.count > start, folded.last == UInt8(ascii: " ") { folded.removeLast() }
   }
 
   private static func appendBlank(to folded: inout [UInt8], from start: Int) {

@@ -2,6 +2,11 @@
 enum Transliteration {
   /// The folded form with `ä ö ü ø å` as two letters, or nil for a text that holds none of them.
   static func fold(_ text: String) -> [UInt8]? {
+    spelled(text).map { Folding.fold($0) }
+  }
+
+  /// The text with `ä ö ü ø å` as two letters, or nil for one that holds none of them.
+  static func spelled(_ text: String) -> String? {
     guard text.utf8.contains(where: { $0 == 0xC3 || $0 == 0xCC }) else { return nil }
     var spelled = String.UnicodeScalarView()
     var changed = false
@@ -20,6 +25,6 @@ enum Transliteration {
       }
       changed = true
     }
-    return changed ? Folding.fold(String(spelled)) : nil
+    return changed ? String(spelled) : nil
   }
 }

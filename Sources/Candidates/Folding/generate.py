@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes FoldingTable.swift, the table that Folding.swift reads: python3 generate.py > FoldingTable.swift
 
-For each scalar value, what it is searched as: canonically decomposed, marks dropped, full case folding, letters with a
-stroke and ligatures as people type them, apostrophes and invisible characters dropped, blanks and punctuation made one
-of blank and `-`. Hangul syllables are left out: Folding.swift decomposes them by arithmetic (Unicode 3.12).
+For each scalar value, what it is searched as: decomposed, compatibility forms too (wide, narrow, superscript, ligature),
+marks dropped, full case folding, letters with a stroke and ligatures as people type them, apostrophes, accents that
+stand alone and invisible characters dropped, blanks and punctuation made one of blank and `-`. Hangul syllables are left
+out: Folding.swift decomposes them by arithmetic (Unicode 3.12).
 """
 import sys
 import unicodedata
@@ -12,14 +13,25 @@ STROKED = {
     "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "ȷ": "j", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
     "ð": "d", "ɖ": "d",
 }
-# Apostrophes of every kind, then what nobody sees: soft hyphen, joiners, direction marks, byte order mark.
-DROPPED = set("'’‘‛ʼʻʹ′＇\u00ad\u034f\u061c\u180e\ufeff\u2060\u2061\u2062\u2063\u2064")
+# Apostrophes of every kind and the accents that are typed for one, then what nobody sees: soft hyphen, joiners, direction marks, byte order mark.
+DROPPED = set("'’‘‛ʼʻʹ′＇`´\u00ad\u034f\u061c\u180e\ufeff\u2060\u2061\u2062\u2063\u2064")
 DROPPED |= {chr(c) for r in ((0x200B, 0x2010), (0x202A, 0x202F), (0x2066, 0x2070), (0xFE00, 0xFE10)) for c in range(*r)}
 # The ASCII characters that separate words of a query; the others are parts of addresses and words.
 SEPARATORS = set(' ,;:"()<>[]{}') | {chr(c) for c in range(32)} | {"\x7f"}
 KANA_VOICING = {"\u3099", "\u309a"}
 LIMIT = 0x30000
 BLOCK = 64
+
+
+def decomposed(c):
+    """The parts of one scalar value, by canonical and compatibility decomposition."""
+    category = unicodedata.category(c)
+    # Dashes, dots and brackets of other shapes are punctuation as they stand; the wide ones are those of ASCII.
+    if category[0] == "P" and not 0xFF01 <= ord(c) <= 0xFF5E:
+        return unicodedata.normalize("NFD", c)
+    parts = unicodedata.normalize("NFKD", c)
+    # An accent that stands alone is a blank with a mark: it separates no words.
+    return "" if parts[0] == " " and category[0] != "Z" else parts
 
 
 def plain(c):
@@ -40,13 +52,27 @@ def plain(c):
     return c
 
 
-def fold(c):
+def once(text):
     out = []
-    for part in unicodedata.normalize("NFD", c):
-        part = STROKED.get(part, part)
-        for folded in unicodedata.normalize("NFD", part.casefold()):
-            out.append(plain(folded))
+    for c in text:
+        if c in DROPPED:
+            continue
+        for part in decomposed(c):
+            part = STROKED.get(part, part)
+            for folded in part.casefold():
+                out.extend(plain(last) for last in decomposed(folded))
     return "".join(out)
+
+
+def fold(c):
+    text = c
+    # What one step gives may itself be one that folds: a modifier letter, a capital among superscripts.
+    for _ in range(8):
+        folded = once(text)
+        if folded == text:
+            return text
+        text = folded
+    raise SystemExit(f"{c!r} does not come to rest")
 
 
 def main():
@@ -77,7 +103,7 @@ def main():
             kept[block] = len(order)
             order.append(block)
         blocks.append(kept[block])
-    assert len(order) <= 256 and max(entries) < 65536
+    assert len(order) < 65536 and max(entries) < 65536
 
     def rows(name, kind, numbers, note):
         print(f"  /// {note}")
@@ -98,7 +124,7 @@ def main():
     print()
     print("/// What each scalar value is searched as; `Folding` says how the three arrays hang together.")
     print("enum FoldingTable {")
-    rows("blocks", "UInt8", blocks, "For each run of 64 scalar values, the number of its run in `entries`.")
+    rows("blocks", "UInt16", blocks, "For each run of 64 scalar values, the number of its run in `entries`.")
     print()
     rows("entries", "UInt16", [e for b in order for e in b],
          "0: stays as it is; 1: dropped; else 2 more than the place of its length and its bytes in `texts`.")

@@ -29,6 +29,15 @@ struct Card {
   private(set) var uid = ""
   private(set) var emails: [Email] = []
   private(set) var members: [Member] = []
+  /// How the parts of the name are spoken: given, family.
+  private var spoken = ["", ""]
+  /// How the name or the organisation is sorted.
+  private var sorted: [String] = []
+
+  /// Further texts to find it by: how the name is spoken and sorted.
+  var hidden: [String] {
+    ([spoken.filter { !$0.isEmpty }.joined(separator: " ")] + sorted).filter { !$0.isEmpty }
+  }
 
   /// The name to show: `FN`, else built from `N`, else the first part of `ORG`; empty if there is none.
   var name: String {
@@ -101,6 +110,8 @@ struct Card {
   private mutating func take(_ line: CardLine) {
     let comma = UInt8(ascii: ",")
     let semicolon = UInt8(ascii: ";")
+    // RFC 6350 section 5.9; `SORT-STRING` is that of RFC 2426.
+    if line.name == "N" || line.name == "ORG" { sort(by: line.values(of: "SORT-AS")) }
     switch line.name {
     case "FN": if formatted.isEmpty { formatted = line.plain }
     case "N": if structured.isEmpty { structured = line.parts(at: semicolon).map(Card.spaced) }
@@ -115,8 +126,16 @@ struct Card {
     case "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER":
       if let range = line.valueRange { members.append(Member(range: range, text: line.link)) }
     case "EMAIL": takeEmail(line)
+    case "X-PHONETIC-FIRST-NAME": spoken[0] = line.plain
+    case "X-PHONETIC-LAST-NAME": spoken[1] = line.plain
+    case "SORT-STRING": sort(by: [line.plain])
     default: break
     }
+  }
+
+  private mutating func sort(by parts: [String]) {
+    let text = parts.filter { !$0.isEmpty }.joined(separator: " ")
+    if !text.isEmpty, sorted.count < Card.limit { sorted.append(text) }
   }
 
   private mutating func takeEmail(_ line: CardLine) {

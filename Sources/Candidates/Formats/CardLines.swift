@@ -65,7 +65,8 @@ struct CardLines {
 
   private static let names: [[UInt8]] = [
     "email", "fn", "n", "begin", "end", "version", "org", "nickname", "categories", "uid", "kind", "member", "note",
-    "agent", "x-addressbookserver-kind", "x-addressbookserver-member",
+    "agent", "x-addressbookserver-kind", "x-addressbookserver-member", "x-phonetic-first-name", "x-phonetic-last-name",
+    "sort-string",
   ].map { Array($0.utf8) }
 
   private func holds(_ word: String, in range: Range<Int>) -> Bool {

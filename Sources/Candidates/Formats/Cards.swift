@@ -27,6 +27,7 @@ struct Cards {
       for (email, address) in zip(card.emails, addresses) where !address.isEmpty {
         var record = Record(name: card.name, address: address)
         record.nicknames = card.nicknames
+        record.hidden = card.hidden
         record.organisation = card.organisation.joined(separator: ", ")
         record.note = card.note
         record.categories = card.categories

@@ -16,6 +16,8 @@ package struct Record: Equatable, Sendable {
   package var name = ""
   /// Other names to find it by.
   package var nicknames: [String] = []
+  /// Further texts to find it by, which are not shown: how a name is spoken or sorted.
+  package var hidden: [String] = []
   /// The organisation, its parts joined with `, `.
   package var organisation = ""
   /// What the source says beside; one line.

@@ -81,25 +81,22 @@ package struct RecordWriter: Sendable {
   }
 
   private mutating func appendFolded(_ record: Record) {
-    appendFolded(record.name)
-    if let second = Transliteration.fold(record.name) {
-      bytes.append(StreamLine.item)
-      bytes += second
+    // The first text is the name: the directory tells by it whose it is.
+    for text in [record.name, record.address] + record.nicknames + [record.key] + record.hidden {
+      appendFolded(text, StreamLine.item)
     }
-    appendFolded(record.address)
-    for nickname in record.nicknames { appendFolded(nickname) }
-    appendFolded(record.key)
-    if !record.organisation.isEmpty {
-      bytes.append(StreamLine.other)
-      Folding.append(record.organisation.utf8, to: &bytes)
-    }
+    for text in [record.organisation] + record.categories { appendFolded(text, StreamLine.other) }
   }
 
-  private mutating func appendFolded(_ text: String) {
+  private mutating func appendFolded(_ text: String, _ mark: UInt8) {
     guard !text.isEmpty else { return }
     let place = bytes.count
-    bytes.append(StreamLine.item)
+    bytes.append(mark)
     Folding.append(text.utf8, to: &bytes)
     if bytes.count == place + 1 { bytes.removeLast() }
+    for other in Spellings.others(of: text) where !other.isEmpty {
+      bytes.append(mark)
+      bytes += other
+    }
   }
 }

@@ -54,6 +54,8 @@ struct DocumentEditing: Sendable {
     var mention: Mention?
     /// The keys of those whom it makes recipients.
     var people: [String] = []
+    /// Whether what was typed is taken for something else: nobody is made a recipient by that alone.
+    var isGuess = false
   }
 
   /// A text, and the state that belongs to it.

@@ -17,7 +17,7 @@ extension Session {
     let press = try request.press()
     guard !press.isComposing, let name = Self.name(press), names.contains(name) else { return nil }
     let place = caret + field.valueRange.lowerBound
-    let offers = document.editing.offered.filter { $0.mention == nil && $0.range.touches(place) }
+    let offers = document.editing.offered.filter { $0.mention == nil && !$0.isGuess && $0.range.touches(place) }
     let typed = field.grammar.key(ofEntry: String(decoding: editor.list.text(entry), as: UTF8.self))
     guard let first = offers.first(where: { field.grammar.key(ofEntry: $0.spelled) == typed }) ?? offers.first
     else { return nil }

@@ -93,26 +93,31 @@ extension Session {
     func isPresent(_ address: String) -> Bool { mode == "hide" && present[grammar.key(ofValue: address)] != nil }
     // Who is of the project comes before everybody else.
     let people = grammar == .trailers ? repository(place.document.uri)?.people : nil
-    var matches = people?.matches(place.fragment.query, limit: limit, isPresent: isPresent) ?? []
-    let inHistory = matches.count
-    if matches.count < limit {
-      matches += directory.matches(
-        place.fragment.query, limit: limit - matches.count,
-        isPresent: { isPresent($0) || people?.knows(address: $0) ?? false })
+    var found: [(match: Match, isOfProject: Bool)] = []
+    // What was typed is taken for something else only behind all that answers as it was typed.
+    for closeness in settings.flag("completion.fuzzy") ? [.literal, .guessed] : [ClosedRange.literal] {
+      func ask(_ book: Directory, isPresent: (String) -> Bool) -> [Match] {
+        book.matches(
+          place.fragment.query, limit: limit - found.count, closeness: closeness, isPresent: isPresent)
+      }
+      if let people { found += ask(people, isPresent: isPresent).map { ($0, true) } }
+      found += ask(directory) { isPresent($0) || people?.knows(address: $0) ?? false }.map { ($0, false) }
     }
+    let matches = found.map(\.match)
     let frame = Frame(place, self)
     var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
-    for (number, match) in matches.enumerated() where !place.isForOne || match.members.count < 2 {
+    for (match, isOfProject) in found where !place.isForOne || match.members.count < 2 {
       let holder = mode == "mark" && match.members.isEmpty ? present[grammar.key(ofValue: match.address)] : nil
       let spelled = spelled(match, in: place, present: mode == "hide" ? present : [:])
       guard !spelled.isEmpty, place.fragment.takesQuotes || !spelled.contains("\"") else { continue }
-      let source = number < inHistory ? "git log" : match.source.kind.rawValue
+      let source = isOfProject ? "git log" : match.source.kind.rawValue
       items.append(item(match, of: source, spelled: spelled, rank: items.count, holder: holder, frame))
       let addresses = match.members.isEmpty ? [match.address] : match.members.map(\.address)
       offered.append(
         .init(
           range: place.range, text: Array((frame.before + spelled + frame.after).utf8), spelled: spelled,
-          people: place.field.holdsRecipients ? addresses.map(Identity.key(ofAddress:)) : []))
+          people: place.field.holdsRecipients ? addresses.map(Identity.key(ofAddress:)) : [],
+          isGuess: match.rank > .substring))
     }
     if settings.flag("completion.create"), place.fragment.removed == nil {
       let end = max(place.caret - place.base, place.fragment.range.lowerBound)
