@@ -43,16 +43,29 @@ struct Typos {
 
   /// Whether each word is the beginning of a word but for its typo.
   func stand(in bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    words.allSatisfy { Typos.place(of: $0, in: bytes, range) != nil }
+    let isAlone = words.count == 1
+    return words.allSatisfy { Typos.place(of: $0, in: bytes, range, isAlone: isAlone) != nil }
   }
 
   /// Where a word stands that may be wrong; nil if it stands nowhere.
-  static func place(of word: QueryWord, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
-    if let found = word.place(in: bytes, range), found.isStart || word.isEastAsian { return found.range }
-    guard word.tolerance != .none else { return nil }
-    let isWhole = word.tolerance == .little
-    return place(of: word.text, isWhole, in: bytes, range)
-      ?? word.other.flatMap { place(of: $0, isWhole, in: bytes, range) }
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - bytes: Folded texts, each behind its mark.
+  ///   - range: Those of one candidate.
+  ///   - isAlone: Whether it is the only word, so that it is known not to stand there as it was typed.
+  /// - Returns: What was meant by it.
+  static func place(
+    of word: QueryWord, in bytes: [UInt8], _ range: Range<Int>, isAlone: Bool = false
+  ) -> Range<Int>? {
+    if word.tolerance != .none {
+      let isWhole = word.tolerance == .little
+      let found =
+        place(of: word.text, isWhole, in: bytes, range)
+        ?? word.other.flatMap { place(of: $0, isWhole, in: bytes, range) }
+      if found != nil || isAlone { return found }
+    }
+    return word.place(in: bytes, range).flatMap { $0.isStart || word.isEastAsian ? $0.range : nil }
   }
 
   private static func place(of word: [UInt8], _ isWhole: Bool, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
@@ -85,7 +98,7 @@ private struct Comparison {
     var same = 0
     while same < word.count, start + same < limit, bytes[start + same] == word[same] { same += 1 }
     while same > 0, same < word.count, Letters.isContinuation(word[same]) { same -= 1 }
-    guard same < word.count else { return nil }
+    guard same < word.count else { return start + same }
     let place = start + same
     let typed = Letters.width(word[same])
     let isLast = same + typed >= word.count
