@@ -16,6 +16,10 @@ struct Document: Sendable {
   var runningIndex: Int?
   /// A number that is another one whenever the running text is, though its tokens may have only moved.
   var runningRevision = 0
+  /// What each field is called where fields are told apart.
+  private(set) var fieldIDs: [String] = []
+  /// A number that is another one whenever those are others, in another order or more or less of them.
+  private(set) var namesRevision = 0
   /// For each field a number that is another one whenever its reading was made anew.
   var revisions: [Int] = []
   var lastRevision = 0
@@ -243,9 +247,18 @@ struct Document: Sendable {
       finding.add(context.custom.filter { $0.applies(languageId: languageId, path: path) }, in: text)
     }
     finding.fields.removeAll { context.isDisabled($0.name) }
+    nameFields()
     runningIndex = markdown == nil ? nil : finding.fields.firstIndex { $0.grammar == .inlineTags }
     readAll(keeping: edit.map { ($0, before) })
     if isKept, let index = runningIndex, let former { revisions[index] = former } else { runningRevision += 1 }
+  }
+
+  /// Names the fields anew after some have come or gone.
+  mutating func nameFields() {
+    let ids = Self.fieldIDs(finding.fields)
+    if ids == fieldIDs { return }
+    fieldIDs = ids
+    namesRevision += 1
   }
 
   /// Reads every field: not those that a change has only moved, and of the one that it touched what is near it.
@@ -277,7 +290,8 @@ struct Document: Sendable {
         continue
       }
       let before = self.options(kept.fields[place], caret: place == kept.edit.draft ? kept.edit.caret : nil)
-      if change == nil, before == options {
+      // What a field is called may stand outside of its value, and is drawn with it.
+      if change == nil, before == options, kept.fields[place].label == field.label {
         held.append(old[place])
         revisions[index] = former[place]
         continue

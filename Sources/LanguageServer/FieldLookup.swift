@@ -13,16 +13,15 @@ extension Document {
 
   /// What a field is called where fields are told apart: its name, and behind it which one it is of that name.
   func fieldID(_ index: Int) -> String {
-    let name = finding.fields[index].name
-    return Self.fieldID(name, number: finding.fields[...index].count { $0.name == name })
+    fieldIDs[index]
   }
 
-  /// What each field is called where fields are told apart; a function of the text alone.
-  var fieldIDs: [String] {
+  /// What each of some fields is called where fields are told apart; a function of the text alone.
+  static func fieldIDs(_ fields: [Field]) -> [String] {
     var seen: [String: Int] = [:]
-    return finding.fields.map { field in
+    return fields.map { field in
       seen[field.name, default: 0] += 1
-      return Self.fieldID(field.name, number: seen[field.name] ?? 1)
+      return fieldID(field.name, number: seen[field.name] ?? 1)
     }
   }
 

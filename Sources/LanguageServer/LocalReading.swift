@@ -27,23 +27,36 @@ extension Document {
     } else if runningIndex != nil {
       removeField(first)
     }
+    let wasRunning = runningIndex != nil
     runningIndex = field == nil ? nil : first
     first += field == nil ? 0 : 1
     markdown = note
-    guard !context.isDisabled("tags") else { return true }
+    guard !context.isDisabled("tags") else {
+      nameFields()
+      return true
+    }
     let gone = change.before.shifted(by: first)
     var known: [Range<Int>: (reading: Reading, revision: Int)] = [:]
     for index in gone {
       guard let moved = edit.moved(finding.fields[index].valueRange), moved.change == nil else { continue }
       known[moved.to] = (held[index], revisions[index])
     }
-    for index in gone.reversed() { removeField(index) }
-    for (number, field) in note.properties(change.after).enumerated() {
-      let same = known[field.valueRange]
-      let reading = same?.reading ?? field.grammar.read(value(field), options(field, caret: nil))
-      insertField(field, reading, at: gone.lowerBound + number)
-      if let same { revisions[gone.lowerBound + number] = same.revision }
-    }
+    let found = note.properties(change.after)
+    // All at once: each alone would move the thousand behind it.
+    finding.fields.replaceSubrange(gone, with: found)
+    held.replaceSubrange(
+      gone,
+      with: found.map { field in
+        known[field.valueRange]?.reading ?? field.grammar.read(value(field), options(field, caret: nil))
+      })
+    revisions.replaceSubrange(
+      gone,
+      with: found.map { field in
+        if let same = known[field.valueRange] { return same.revision }
+        lastRevision += 1
+        return lastRevision
+      })
+    if wasRunning != (field != nil) || gone.count != found.count { nameFields() }
     let growth = edit.length - edit.range.count
     if growth != 0 {
       for index in (gone.lowerBound + change.after.count)..<finding.fields.count {
@@ -92,12 +105,15 @@ extension Document {
     if let field {
       if gone.isEmpty { insertField(field, Reading(), at: first) } else { finding.fields[first] = field }
       let moved = old.flatMap { edit.moved($0.field.valueRange) }
-      if let old, moved?.to == field.valueRange, moved?.change == nil, edit.draft != first, caretField != first {
+      if let old, old.field.label == field.label, moved?.to == field.valueRange, moved?.change == nil,
+        edit.draft != first, caretField != first
+      {
         (held[first], revisions[first]) = (old.reading, old.revision)
       } else {
         reread(first)
       }
     }
+    if gone.count != (field == nil ? 0 : 1) || old?.field.name != field?.name { nameFields() }
     // What was read with a caret in it is read again without it.
     if let draft, !gone.contains(edit.draft ?? -1), finding.fields.indices.contains(draft) { reread(draft) }
   }
@@ -175,7 +191,8 @@ extension Document {
   /// and its syntax is right.
   func isFaultless(_ index: Int) -> Bool {
     let grammar = finding.fields[index].grammar
-    return index != runningIndex && held[index].faults.isEmpty && !grammar.holdsPeople && grammar != .attachments
+    return index != runningIndex && finder != .mail && held[index].faults.isEmpty && grammar != .trailers
+      && grammar != .attachments
   }
 
   /// Whether what is known of a field was read without its caret, or as if there were none.

@@ -92,6 +92,7 @@ import Wire
         let known = Self.picture(&talk, uri)
         var fresh = Talk(encoding)
         fresh.open(buffer.text.replacing("|", with: ""), languageId: languageId, uri: uri)
+        fresh.notify("textDocument/didSave", Talk.document(uri))
         guard known == Self.picture(&fresh, uri) else {
           Issue.record("seed \(seed): \(history.suffix(2).map(\.debugDescription))")
           return

@@ -7,16 +7,23 @@ struct Drawn: Sendable {
   var fields: [DrawnField] = []
   /// Whether something changed that any chip may hang on: settings, address books, what clients said of fields.
   var isStale = false
+  /// What was seen when the fields were drawn last; nil where some repeat people of others.
+  var sight: FieldSight?
+
+  /// Takes that all fields are drawn as they are in a document now.
+  mutating func look(at document: Document) {
+    sight = FieldSight(document, open: Set(fields.indices.filter { fields[$0].isOpen }))
+  }
 
   /// Follows a change of the text.
   mutating func follow(_ change: Range<Int>, length: Int) {
     let growth = length - change.count
+    // In place: of thousands of fields none is copied.
     for index in fields.indices {
-      let field = fields[index]
-      if field.range.upperBound < change.lowerBound { continue }
-      if field.range.lowerBound > change.upperBound {
+      if fields[index].range.upperBound < change.lowerBound { continue }
+      if fields[index].range.lowerBound > change.upperBound {
         fields[index].shift += growth
-        fields[index].range = field.range.shifted(by: growth)
+        fields[index].range = fields[index].range.shifted(by: growth)
       } else {
         fields[index].follow(change, growth: growth)
       }
@@ -41,6 +48,9 @@ struct DrawnField: Sendable {
   var hadDraft: Bool
   /// What is wrong between this field and others, in bytes of the value.
   var crossed: [Range<Int>]
+  /// Whether it may look otherwise though nothing of it was read anew: somebody types in it, or did; or its caret tells
+  /// which part of it is sent.
+  var isOpen: Bool { hadDraft || header.state == .editing || header.state == .error || hidden != (0, 0) }
   /// How far the chips have moved since their ranges were brought up to date.
   var shift = 0
 

@@ -10,8 +10,17 @@ extension Session {
 
   /// Sends what changed of a document's chips; nothing to a client that did not announce that it draws them.
   mutating func publishChips(_ uri: String) {
-    guard client.drawsChips, phase == .running, let document = documents[uri] else { return }
-    guard let before = document.drawn else { return publishAll(document) }
+    guard client.drawsChips, phase == .running, let before = documents[uri]?.drawn else {
+      if client.drawsChips, phase == .running, let document = documents[uri] { publishAll(document) }
+      return
+    }
+    // Not held twice, so that nothing of it is copied.
+    documents[uri]?.drawn = nil
+    guard let document = documents[uri] else { return }
+    let isCrossed = !document.crossFaults.isEmpty
+    if !isCrossed, !before.isStale, let suspects = before.sight?.suspects(in: document) {
+      return publish(suspects, after: before, of: document)
+    }
     var (changed, gone): ([JSON], [JSON]) = ([], [])
     var drawn = Drawn(version: document.version)
     var cursor = cursor(document.text)
@@ -32,14 +41,45 @@ extension Session {
       changed.append(json(now, splice, document, index, &cursor))
     }
     gone = before.fields.filter { old[$0.id] != nil }.map { .string($0.id) }
+    if !isCrossed { drawn.look(at: document) }
+    finish(drawn, changed, gone, since: before.version, of: document)
+  }
+
+  /// The same where only some fields can look otherwise than they were drawn.
+  private mutating func publish(_ suspects: [Int], after before: consuming Drawn, of document: Document) {
+    let version = before.version
+    var (drawn, changed, open) = (before, [JSON](), Set<Int>())
+    var cursor = cursor(document.text)
+    for index in suspects {
+      drawn.fields[index].settle()
+      let former = drawn.fields[index]
+      if !isSame(former, index, [], in: document) {
+        let now = draw(index, former.id, [], in: document, after: former, isStale: false)
+        drawn.fields[index] = now
+        let splice = Splice(from: former.chips, to: now.chips)
+        if former.header != now.header || splice != nil || former.hidden != now.hidden {
+          changed.append(json(now, splice, document, index, &cursor))
+        }
+      }
+      if drawn.fields[index].isOpen { open.insert(index) }
+    }
+    drawn.sight?.take(document, looked: suspects, open: open)
+    drawn.version = document.version
+    finish(drawn, changed, [], since: version, of: document)
+  }
+
+  /// Keeps what is drawn, and sends what changed since a version.
+  private mutating func finish(
+    _ drawn: consuming Drawn, _ changed: [JSON], _ gone: [JSON], since version: Int, of document: Document
+  ) {
     if changed.isEmpty, gone.isEmpty {
-      drawn.version = before.version
-      documents[uri]?.drawn = drawn
-      if before.version != document.version, document.restWake == nil { askForWake(uri) }
+      drawn.version = version
+      documents[document.uri]?.drawn = drawn
+      if version != document.version, document.restWake == nil { askForWake(document.uri) }
       return
     }
-    documents[uri]?.drawn = drawn
-    push(["base": .integer(before.version), "fields": .array(changed), "gone": .array(gone)], of: document)
+    documents[document.uri]?.drawn = drawn
+    push(["base": .integer(version), "fields": .array(changed), "gone": .array(gone)], of: document)
   }
 
   /// `tokenField/chips`: all chips, which are what later pushes build on.
@@ -69,6 +109,7 @@ extension Session {
       drawn.fields.append(now)
       fields.append(json(now, Splice(all: now.chips), document, index, &cursor))
     }
+    if document.crossFaults.isEmpty { drawn.look(at: document) }
     return (drawn, fields)
   }
 

@@ -24,7 +24,11 @@ extension Session {
   func readiness(_ document: Document) -> Readiness {
     var readiness = Readiness()
     var recipients = 0
-    for (index, field) in document.finding.fields.enumerated() {
+    // Of thousands of fields those in which nothing can be wrong are passed over.
+    let isPlain = document.editing.fieldStates.isEmpty && !settings.hasFields
+    for index in document.finding.fields.indices {
+      if isPlain, document.isFaultless(index), !document.isBeingTyped(inField: index) { continue }
+      let field = document.finding.fields[index]
       if ["To", "Cc", "Bcc"].contains(field.name) { recipients += document.readings[index].tokens.count }
       func block(_ reason: String, _ range: Range<Int>, _ message: String? = nil) {
         readiness.blockers.append(.init(reason: reason, field: index, range: range, message: message))

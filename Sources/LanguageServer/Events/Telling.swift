@@ -17,27 +17,10 @@ extension Session {
         isReady: readiness(document).isReady)
       return
     }
-    var said: [(field: String, events: [EditingEvent], count: Int)] = []
-    var fields: [String: ToldField] = [:]
-    let ids = document.fieldIDs
-    for (index, id) in ids.enumerated() {
-      if let before = told.fields[id], before.editor.work == nil, before.revision == document.revisions[index],
-        !document.isBeingTyped(inField: index)
-      {
-        fields[id] = before
-        continue
-      }
-      let now = toldField(index, in: document)
-      fields[id] = now
-      let events = now.editor.events(since: told.fields[id]?.editor)
-      if !events.isEmpty { said.append((id, events, now.editor.tokenCount)) }
-    }
-    // Of fields that are gone the tokens are gone with them.
-    for (id, before) in told.fields.sorted(by: { $0.key < $1.key }) where fields[id] == nil {
-      let events = before.editor.tokens.map { EditingEvent.didRemove(before.editor.words($0), index: 0, .key) }
-      if !events.isEmpty { said.append((id, events, 0)) }
-    }
-    told.fields = fields
+    // Not held twice, so that nothing of it is copied.
+    document.told = nil
+    let isReadyBefore = told.isReady
+    var said = look(at: document, &told)
     document.told = told
     if let accepted = document.editing.accepted, let id = document.focusID {
       said.insert((id, [.didAccept(accepted)], 0), at: 0)
@@ -51,7 +34,7 @@ extension Session {
     moveFocus(to: focus, in: &document)
     for (field, events, _) in said where field == focus { tell(events, of: field, in: &document) }
     let isReady = readiness(document).isReady
-    if isReady != told.isReady {
+    if isReady != isReadyBefore {
       document.told?.isReady = isReady
       tell(type: "didChangeReady", ["ready": .bool(isReady)], in: &document)
     }
@@ -59,6 +42,43 @@ extension Session {
     if !sentences.isEmpty {
       tell(type: "announce", ["text": .string(sentences.joined(separator: "; "))], in: &document)
     }
+  }
+
+  /// What happened in one field, and how many tokens it has now.
+  private typealias Said = (field: String, events: [EditingEvent], count: Int)
+
+  /// Looks at the fields that may have changed, takes what they are now, and gives what happened in them.
+  private func look(at document: Document, _ told: inout Told) -> [Said] {
+    var (said, open) = ([Said](), Set<Int>())
+    let ids = document.fieldIDs
+    let suspects = told.sight?.suspects(in: document)
+    for index in suspects ?? Array(ids.indices) {
+      let id = ids[index]
+      if let before = told.fields[id], before.editor.work == nil, before.revision == document.revisions[index],
+        !document.isBeingTyped(inField: index)
+      {
+        continue
+      }
+      let now = toldField(index, in: document)
+      if now.editor.work != nil { open.insert(index) }
+      let events = now.editor.events(since: told.fields.updateValue(now, forKey: id)?.editor)
+      if !events.isEmpty { said.append((id, events, now.editor.tokenCount)) }
+    }
+    if let suspects {
+      told.sight?.take(document, looked: suspects, open: open)
+      return said
+    }
+    // Of fields that are gone the tokens are gone with them.
+    if told.fields.count != ids.count {
+      let known = Set(ids)
+      for (id, before) in told.fields.sorted(by: { $0.key < $1.key }) where !known.contains(id) {
+        let events = before.editor.tokens.map { EditingEvent.didRemove(before.editor.words($0), index: 0, .key) }
+        if !events.isEmpty { said.append((id, events, 0)) }
+        told.fields[id] = nil
+      }
+    }
+    told.sight = FieldSight(document, open: open)
+    return said
   }
 
   /// Takes back what an outcome told whose edit the client has not made, before another outcome for the same text.

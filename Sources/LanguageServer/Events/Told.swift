@@ -6,10 +6,13 @@ struct Told: Sendable {
   var fields: [String: ToldField] = [:]
   /// Whether the message could be sent.
   var isReady: Bool?
+  /// What was seen when all was told; nil where an outcome has told more since.
+  var sight: FieldSight?
 
   /// Takes what an outcome tells of a field.
   mutating func take(_ editor: Editor, of id: String) {
     fields[id] = ToldField(editor: editor.at(nil), revision: nil)
+    sight = nil
   }
 }
 
