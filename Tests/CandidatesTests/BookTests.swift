@@ -182,4 +182,41 @@ import Testing
         "Eva Köhler <eva.koehler@example.com> count=1",
       ], faults: ["bad-line: {\"email\": broken@example.org, \"name\": \"Bo\"},", "bad-line: 5"])
   }
+
+  /// lbdb's file before and behind its tidying, a line in Latin-9, and two of somebody's own.
+  @Test func inmail() throws {
+    try check(
+      "m_inmail.utf-8", .inmail,
+      [
+        "Ode, Karl <karl.ode@example.org> count=2 last=2026-11-30",
+        "Inês Vela <ines.vela@example.org> count=4 last=2026-11-30",
+        "Łukasz Żuk <lukasz@example.org> count=2 last=2026-11-30",
+        "Vela, Inês <Ines.Vela@example.org> count=2 last=2026-11-30",
+        "Þordís <thordis@example.net> count=2 last=2026-11-30", "Eva Köhler <eva.koehler@example.com> count=1",
+      ], faults: ["bad-line: stray words", "bad-line: nobody\tAt All\t2026-01-01"])
+  }
+
+  /// What Emacs 28 wrote, with letters of several character sets; another list; lines that were broken by hand.
+  @Test func ecomplete() throws {
+    try check(
+      "ecompleterc", .ecomplete, skipped: 1,
+      [
+        "Vela, Inês <ines.vela@example.org> count=2 last=2026-11-30",
+        // The reader of these tests knows no more than two character sets.
+        " <lukasz@example.org> count=1 last=2026-11-30",
+        "Karl \"Kalle\" Ode <karl.ode@example.org> count=1 last=2026-11-30",
+        " <xiaoming@example.net> count=1 last=2026-11-30", "Þórdís <thordis@example.net> count=4 last=2023-11-14",
+        " <cns@example.org> count=1", " <bare@example.net> count=1 last=2026-11-30",
+      ], faults: [#"bad-line: ("open@example.org" 3 1796078057 "Open"#])
+  }
+
+  /// The rows of maildir-rank-addr with a third column of the user's own.
+  @Test func ranked() throws {
+    try check(
+      "ranked.tsv", .maildirRankAddr, skipped: 1,
+      [
+        "Łukasz Żuk <lukasz@example.org>", "Inês Vela <ines.vela@example.org>", " <bare@example.net>",
+        "Karl \"Kalle\" Ode <karl.ode@example.org>",
+      ])
+  }
 }

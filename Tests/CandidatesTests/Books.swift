@@ -14,7 +14,8 @@ enum Books {
     ("phone.vcf", .vcard), ("office.vcf", .vcard), ("server.vcf", .vcard), ("aliases.muttrc", .muttAlias),
     ("query.tsv", .queryTSV), ("contacts.tsv", .contactsTSV), ("mailrc", .mailrc),
     ("addressbook", .abook), ("people.ldif", .ldif), ("mailmap", .mailmap),
-    ("notmuch.json", .json), ("mu.json", .json),
+    ("notmuch.json", .json), ("mu.json", .json), ("m_inmail.utf-8", .inmail),
+    ("ecompleterc", .ecomplete), ("ranked.tsv", .maildirRankAddr),
   ]
 
   static func read(_ name: String, _ format: SourceFormat) throws -> SourceReading {

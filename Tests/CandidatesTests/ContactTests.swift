@@ -71,4 +71,39 @@ import Testing
   func json(_ text: String, _ records: [String], _ faults: [String]) {
     check(.json, text, records, faults: faults)
   }
+
+  @Test(arguments: [
+    ("a@x.org\tAna\t2026-01-31 10:00\t3\n", ["Ana <a@x.org> count=3 last=2026-01-31"], []),
+    ("a@x.org\ta@x.org\t\r\n", [" <a@x.org> count=1"], []), ("a@x.org", [], ["bad-line: a@x.org"]), ("\n \n", [], []),
+    ("a@x.org\tAna\t99-04-29\tx", ["Ana <a@x.org> count=1"], []),
+    ("a@x.org\tAna\t2026-01-02\nA@X.org\tAna\t2026-01-03\t-1", ["Ana <a@x.org> count=1 last=2026-01-03"], []),
+    (
+      "a@x.org\tAna\t\t9223372036854775807\na@x.org\tAna\t\t9223372036854775807",
+      ["Ana <a@x.org> count=9223372036854775807"], []
+    ),
+  ])
+  func inmail(_ text: String, _ records: [String], _ faults: [String]) {
+    check(.inmail, text, records, faults: faults)
+  }
+
+  @Test(arguments: [
+    (#"((mail ("a@x.org" 2 86400 "Ana <a@x.org>")"#, ["Ana <a@x.org> count=2 last=1970-01-02"], []),
+    (
+      "((mail\n(\"a@x.org\" 2 86400 \"\\\"Ruiz, \\\\\\\"A\\\\\\\"\\\" <a@x.org>\")\n))",
+      ["Ruiz, \"A\" <a@x.org> count=2 last=1970-01-02"], []
+    ),
+    ("((mail\n(\"a@x.org\" -2 -1 \"a@x.org\")\n)\n(other\n(\"b@x.org\" 1 1 \"b@x.org\")))", [" <a@x.org>"], []),
+    ("((other)\n(mail\n(\"a@x.org\" 1 0 \"Bo <b@x.org>\")", [" <a@x.org> count=1"], []),
+    // A backslash and a quote that are halves of letters: Ü and ¢.
+    ("((mail\n(\"a@x.org\" 1 0 \"\u{1B},A\\\u{1B}(Bl\u{1B},A\"\u{1B}(B <a@x.org>\")", ["Ül¢ <a@x.org> count=1"], []),
+    ("((mail\n(\"a@x.org\" 1 0 \"\u{1B}%GAna\u{1B}(B <a@x.org>\")", [" <a@x.org> count=1"], []),
+    (
+      "((mail\n(\"a@x.org\" 1 0)\n(\"b@x.org\" 1 0 \"b@x.org\")", [" <b@x.org> count=1"],
+      [#"bad-line: ("a@x.org" 1 0)"#]
+    ),
+    ("(\"a@x.org\" 1 0 \"a@x.org\")", [], []), ("((mail\n; Ana\n)\n", [], []),
+  ])
+  func ecomplete(_ text: String, _ records: [String], _ faults: [String]) {
+    check(.ecomplete, text, records, faults: faults)
+  }
 }

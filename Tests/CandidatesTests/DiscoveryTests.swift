@@ -126,6 +126,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (".lbdb/m_inmail.utf-8", "inmail", "a@x.org\tAna\t2026-01-01 10:00\n"),
+    (".lbdb/m_inmail.list", "inmail", "a@x.org\tAna\t\n"),
+    (".emacs.d/ecompleterc", "ecomplete", "((mail\n(\"a@x.org\" 1 0 \"a@x.org\")\n))"),
+    (".ecompleterc", "ecomplete", "((mail\n(\"a@x.org\" 1 0 \"a@x.org\")\n))"),
+    (".config/emacs/ecompleterc", "ecomplete", "((mail\n(\"a@x.org\" 1 0 \"a@x.org\")\n))"),
+    (".cache/maildir-rank-addr/addressbook.tsv", "maildir-rank-addr", "a@x.org\tAna\n"),
+  ])
+  func whatProgramsGather(_ name: String, _ kind: String, _ text: String) {
+    #expect(sources(["/home/ana/\(name)": text]) == ["\(kind) /home/ana/\(name)"])
+    #expect(sources(["/home/ana/\(name)": "((mail\n))\n"]) == [])
+  }
+
+  /// maildir-rank-addr writes where its configuration says.
+  @Test func rankedElsewhere() {
+    let files = [
+      "/home/ana/.config/maildir-rank-addr/config": "maildir = \"~/.mail\"\noutputpath = \"~/.mail/book\"\n",
+      "/home/ana/.mail/book": "a@x.org\tAna\n", "/home/ana/.cache/maildir-rank-addr/addressbook.tsv": "b@x.org\tBo\n",
+    ]
+    #expect(sources(files) == ["maildir-rank-addr /home/ana/.mail/book"])
+  }
+
   @Test func oneFolderOfTwoPrograms() {
     let files = [
       "/home/ana/.config/khard/khard.conf": "[addressbooks]\n[[a]]\npath=~/cards\n",
@@ -162,7 +184,11 @@ import Testing
         "/home/ana/.neomutt/aliases does not exist", "/home/ana/.config/mutt does not exist",
         "/home/ana/.config/neomutt does not exist", "/home/ana/.mailrc does not exist",
         "/home/ana/.abook/addressbook does not exist", "/home/ana/.local/share/abook/addressbook does not exist",
-        "/home/ana/.config/abook/addressbook does not exist", "/home/ana/cards is no folder that can be read",
+        "/home/ana/.config/abook/addressbook does not exist", "/home/ana/.lbdb/m_inmail.utf-8 does not exist",
+        "/home/ana/.lbdb/m_inmail.list does not exist", "/home/ana/.emacs.d/ecompleterc does not exist",
+        "/home/ana/.config/emacs/ecompleterc does not exist", "/home/ana/.ecompleterc does not exist",
+        "/home/ana/.cache/maildir-rank-addr/addressbook.tsv does not exist",
+        "/home/ana/cards is no folder that can be read",
         "/home/ana/.config/vdirsyncer/config does not exist", "/home/ana/.vdirsyncer/config does not exist",
       ])
     #expect(FileTree([:]).discovery([:]).remarks.map(\.path) == ["HOME"])

@@ -54,7 +54,7 @@ import Testing
         "7",
         "CATEGORIES:x,y", "[0]", "[format]", "name=", "email=", "mail: ", "cn:: ", "dn: x", "cn:< ", "\n ", "[{", "}",
         "\"address\":", "\"a@x.org\"", "\\ud800", "null", "1e9", "mailto:",
-        "%", "'", "\u{2028}",
+        "%", "'", "\u{2028}", "((mail", "(\"", "\u{1B},A", "\u{1B}(B", "\u{1B}$A",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x80]]
     var random = Seeded(seed: 12)
     for _ in 0..<1500 {
@@ -113,6 +113,11 @@ import Testing
       (.ldif, 300_000, { Array("jpegPhoto:: ".utf8) + many("\n QUJD", $0) }),
       (.ldif, 100_000, { many("cn: a\n\n", $0) }),
       (.mailmap, 400_000, { many("<", $0) }), (.mailmap, 60_000, { many("A <a@x.org> <b@x.org>\n", $0) }),
+      (.inmail, 60_000, { many("a@x.org\tAna\t2026-01-01\n", $0) }), (.inmail, 900_000, { many("\t", $0) }),
+      (.ecomplete, 400_000, { many("(", $0) }),
+      (.ecomplete, 300_000, { Array("((mail\n(\"".utf8) + many("\u{1B},A", $0) }),
+      (.ecomplete, 60_000, { Array("((mail\n".utf8) + many("(\"a@x.org\" 1 0 \"a\")\n", $0) }),
+      (.maildirRankAddr, 900_000, { many("\t", $0) }),
       (.json, 400_000, { many("[", $0) }), (.json, 300_000, { many("{\n", $0) }),
       (.json, 400_000, { Array("[{\"name\":\"".utf8) + many("\\u00e9", $0) }),
       (.json, 300_000, { Array("[{".utf8) + many("\"name\":1,", $0) }), (.json, 300_000, { many("x,\n", $0) }),

@@ -33,4 +33,16 @@ import Testing
     let list = Mailboxes.read(Array("\"Ruiz, Ana\" <ana@x.org>, Bo (work) <bo@x.org>, team, José <j@x.org>".utf8))
     #expect(list.map(\.address) == ["ana@x.org", "bo@x.org", "team", "j@x.org"])
   }
+
+  @Test func `names that Emacs writes by escapes are those that were meant`() {
+    let texts = [
+      ("\u{1B},B#\u{1B}(Bukasz \u{1B},B/\u{1B}(Buk", "Łukasz Żuk"), ("\u{1B}$AMuP!Cw\u{1B}(B", "王小明"),
+      ("\u{1B},LT\u{1B}(B", "д"), ("\u{1B},Fr\u{1B}(B", "ς"), ("\u{1B}$(C1h\u{1B}(B", "김"), ("\u{1B}$B$R\u{1B}(B", "ひ"),
+      ("Ana \u{1B}$(G!9\u{1B}(B", ""), ("\u{1B}$AMuP\u{1B}(B", ""),
+    ]
+    for (text, name) in texts {
+      let book = Array("((mail\n(\"a@x.org\" 1 0 \"\(text) <a@x.org>\")\n))".utf8)
+      #expect(SourceFormat.ecomplete.read(book, mailboxes: Mailboxes.read).records.map(\.name) == [name], "\(name)")
+    }
+  }
 }

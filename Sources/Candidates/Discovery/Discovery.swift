@@ -1,5 +1,5 @@
 /// The address books that are found without being named: mutt's and neomutt's aliases, those of mailx, abook's
-/// people, khard's and vdirsyncer's cards.
+/// people, what lbdb, Emacs and maildir-rank-addr gather, khard's and vdirsyncer's cards.
 ///
 /// A pure function of the environment and the file system that it is given; nothing is written, nothing is started.
 package struct Discovery: Equatable, Sendable {
@@ -51,7 +51,7 @@ package struct Discovery: Equatable, Sendable {
     }
 
     for book in UsualBooks.all {
-      guard let path = book.place(paths) else { continue }
+      guard let path = book.place(paths, read) else { continue }
       let (isFound, words) = book.judged(read(path), reason: reason(path))
       if isFound {
         guard known.insert(real(path)).inserted else { continue }

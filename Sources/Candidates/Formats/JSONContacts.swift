@@ -102,29 +102,10 @@ struct JSONContacts {
         let address = Contact.address(text.utf8, mailboxes: mailboxes)
         contact.emails = address.isEmpty ? [] : [Contact.Email(range: range, address: address)]
       case ("count", .number(let count)), ("frequency", .number(let count)): contact.count = count
-      case ("last-seen", .number(let seconds)): contact.last = JSONContacts.day(seconds)
+      case ("last-seen", .number(let seconds)): contact.last = Day.text(seconds: seconds)
       default: break
       }
     }
     contacts.append(contact)
-  }
-
-  /// The day of a time in seconds since 1970, in UTC; empty for what is no time of a mail.
-  private static func day(_ seconds: Int) -> String {
-    guard seconds > 0, seconds < 253_402_300_800 else { return "" }
-    // Years that begin in March have their leap day at the end, in eras of 400 years.
-    let days = seconds / 86_400 + 719_468
-    let inEra = days % 146_097
-    let year = (inEra - inEra / 1_460 + inEra / 36_524 - inEra / 146_096) / 365
-    let inYear = inEra - (365 * year + year / 4 - year / 100)
-    let march = (5 * inYear + 2) / 153
-    let day = inYear - (153 * march + 2) / 5 + 1
-    let month = march < 10 ? march + 3 : march - 9
-    let whole = days / 146_097 * 400 + year + (month <= 2 ? 1 : 0)
-    let digits = { (number: Int, width: Int) in
-      let text = String(number)
-      return String(repeating: "0", count: max(width - text.count, 0)) + text
-    }
-    return "\(digits(whole, 4))-\(digits(month, 2))-\(digits(day, 2))"
   }
 }

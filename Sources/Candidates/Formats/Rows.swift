@@ -1,6 +1,6 @@
 /// Lines of columns between tabs: what address-book commands print, and what is kept of past use.
 struct Rows {
-  /// `queryTSV` or `contactsTSV`.
+  /// `queryTSV`, `contactsTSV` or `maildirRankAddr`, of which columns behind the name are the user's own.
   let format: SourceFormat
   /// Whether the first line is a message whatever it holds.
   let skipFirst: Bool
@@ -29,7 +29,7 @@ struct Rows {
       }
       if format == .queryTSV {
         record.note = row.rest.first ?? ""
-      } else {
+      } else if format == .contactsTSV {
         let count = row.rest.first ?? ""
         let last = row.rest.count > 1 ? row.rest[1] : ""
         record.count = Int(count).map { max($0, 0) } ?? 0
@@ -52,7 +52,7 @@ struct Rows {
       let value = Rows.joined(row.mailboxes)
       let name = row.name.isEmpty && row.mailboxes.count == 1 ? row.mailboxes[0].name : row.name
       var entry = SourceEntry(range: row.range, display: name.isEmpty ? value : name, value: value)
-      entry.note = row.rest.first { !$0.isEmpty }
+      if format != .maildirRankAddr { entry.note = row.rest.first { !$0.isEmpty } }
       entries.append(entry)
     }
     return entries

@@ -20,6 +20,12 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case json
   /// Whom the user has written to: the file that `UseHistory` describes.
   case history
+  /// `address⇥name`, the most important first: what maildir-rank-addr writes.
+  case maildirRankAddr = "maildir-rank-addr"
+  /// What lbdb gathers of mail that comes in, `~/.lbdb/m_inmail.utf-8`.
+  case inmail
+  /// Whom Emacs has seen written to, `~/.emacs.d/ecompleterc`.
+  case ecomplete
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -53,17 +59,17 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       for file in files { Mailrc.read(file, into: &aliases, faults: &reading.faultsFound) }
       aliases.addRecords(to: &reading)
-    case .queryTSV, .contactsTSV:
+    case .queryTSV, .contactsTSV, .maildirRankAddr:
       for file in files {
         let start = reading.records.count
         Rows(format: self, skipFirst: false).addRecords(of: file, to: &reading, mailboxes: mailboxes)
         SourceFormat.markBinary(file, isEmpty: reading.records.count == start, &reading.faultsFound)
       }
-    case .abook, .ldif, .mailmap, .json:
+    case .abook, .ldif, .mailmap, .json, .inmail, .ecomplete:
       for file in files {
         let contacts = contacts(in: file, faults: &reading.faultsFound, mailboxes: mailboxes)
         SourceFormat.markBinary(file, isEmpty: contacts.allSatisfy(\.emails.isEmpty), &reading.faultsFound)
-        Contact.addRecords(of: contacts, to: &reading)
+        Contact.addRecords(of: self == .inmail ? Inmail.gathered(contacts) : contacts, to: &reading)
       }
     case .history:
       for file in files {
@@ -101,9 +107,9 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       Mailrc.read(bytes, into: &aliases, faults: &faults)
       entries = aliases.entries(faults: &faults)
-    case .queryTSV, .contactsTSV:
+    case .queryTSV, .contactsTSV, .maildirRankAddr:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
-    case .abook, .ldif, .mailmap, .json:
+    case .abook, .ldif, .mailmap, .json, .inmail, .ecomplete:
       entries = Contact.entries(of: contacts(in: bytes, faults: &faults, mailboxes: mailboxes))
     case .history: entries = UseHistory.entries(of: bytes, faults: &faults)
     }
@@ -121,7 +127,9 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .ldif: Ldif.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .mailmap: Mailmap.contacts(in: bytes, faults: &faults)
     case .json: JSONContacts.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
-    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .history: []
+    case .inmail: Inmail.contacts(in: bytes, faults: &faults)
+    case .ecomplete: Ecomplete.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
+    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history: []
     }
   }
 
