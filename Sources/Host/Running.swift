@@ -13,6 +13,15 @@ package struct Said: Equatable, Sendable {
   /// Why it is not as it should be, in words: the first line of what was complained about, or how the program ended; nil
   /// when the program ended well, and when its output was cut.
   package var problem: String?
+  /// Why it was ended, if it was: it took too long, or it said too much.
+  package var cut: Cut?
+  /// The exit code of a program that ended by itself; nil for one that a signal ended.
+  package var code: Int?
+
+  /// What ends a program before its time.
+  package enum Cut: Equatable, Sendable {
+    case time, length
+  }
 }
 
 extension Program {
@@ -64,6 +73,7 @@ extension Program {
       let rest = (deadline - monotonicNanoseconds()) / 1_000_000
       guard rest > 0 else {
         isCut = true
+        said.cut = .time
         break
       }
       var entries = ends.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -74,6 +84,7 @@ extension Program {
           if index == 0 {
             said.output += buffer[..<min(number, max(0, limit - said.output.count))]
             isCut = said.output.count >= limit
+            if isCut { said.cut = .length }
           } else if complaint.count < 4096 {
             complaint += buffer[..<number]
           }
@@ -87,6 +98,7 @@ extension Program {
     for end in ends where end >= 0 { close(end) }
     if isCut { kill(started.process, SIGKILL) }
     let status = ended(started.process, by: deadline)
+    if !isCut, status & 0x7F == 0 { said.code = Int(status >> 8 & 0xFF) }
     guard !isCut, status != 0 else { return said }
     let line = complaint.prefix { $0 != UInt8(ascii: "\n") }
     said.problem =

@@ -19,7 +19,7 @@ extension Session {
     case .refusal(let refusal): send(.response(id: refusal.id, result: nil, error: refusal.error))
     case .notification(let method, let params): act(on: method, params)
     case .request(let request, let isFollowed):
-      if mustWait(request) || mustSearch(request) { break }
+      if mustWait(request) || mustSearch(request) || (!isFollowed && mustAsk(request)) { break }
       // A list for a text that is about to change would be stale; an empty one is asked for again.
       let isOvertaken = isFollowed && request.method == RequestMethod.completion.rawValue
       send(isOvertaken ? .success(["isIncomplete": true, "items": []]) : answer(request), to: request)
@@ -87,6 +87,7 @@ extension Session {
     switch method {
     case .initialize: return initialize(params.value)
     case .shutdown:
+      answerHeld()
       answerWaiting()
       endSearches()
       showAll()
@@ -136,7 +137,10 @@ extension Session {
   }
 
   private mutating func act(on method: NotificationMethod, _ params: JSON?) {
-    if method == .didChange || method == .didClose { answerWaiting() }
+    if method == .didChange || method == .didClose {
+      giveUpAsking()
+      answerWaiting()
+    }
     if method == .exit {
       showAll()
       return end(phase == .shutDown ? 0 : 1)
@@ -176,7 +180,7 @@ extension Session {
   private mutating func cancel(_ params: JSON?) {
     guard let id = params?["id"].flatMap({ RequestID($0) }) else { return }
     let isWaiting = waiting.contains { $0.id == id }
-    guard queue.remove(id) || isWaiting || cancelSearch(id) else { return }
+    guard queue.remove(id) || isWaiting || cancelSearch(id) || cancelHeld(id) else { return }
     if isWaiting { waiting.removeAll { $0.id == id } }
     send(.response(id: id, result: nil, error: .requestCancelled("cancelled")))
   }
@@ -267,6 +271,7 @@ extension Session {
     let before = settings
     for warning in takeSettings(tree["tokenfield"] ?? tree) { log(.warning, "settings: \(warning)") }
     guard settings != before else { return }
+    configureCommands()
     let isOfBooks = IndexRequest(settings) != IndexRequest(before)
     if Self.tagSettings.contains(where: { settings[$0] != before[$0] }) {
       readTags()

@@ -29,6 +29,8 @@ package struct Session: Sendable {
   var repositories = Repositories()
   /// What children have said so far that write down whom the user has written to, by their asks.
   var learning: [Int: [UInt8]] = [:]
+  /// Programs that are asked for people, and what they said.
+  var commands = CommandState()
   /// The ask that reads the address books, while it runs.
   var indexing: Int?
   /// The ask that counts the tags of files, while it runs.
@@ -74,6 +76,7 @@ package struct Session: Sendable {
     self.startup = startup
     let (settings, warnings) = startup.settings()
     self.settings = settings
+    commands.sources = settings.commands
     for warning in warnings { log(.warning, warning) }
   }
 
@@ -102,6 +105,7 @@ package struct Session: Sendable {
     case .elapsed(let wake): take(wake: wake)
     case .closed:
       actOnAll()
+      answerHeld()
       answerWaiting()
       endSearches()
       showAll()
@@ -176,6 +180,7 @@ package struct Session: Sendable {
       answerWaiting()
       suggest()
     case (_, _) where learning[ask] != nil: takeLearned(answer, to: ask)
+    case (_, _) where commands.running[ask] != nil: takeCommands(answer, to: ask)
     case (counting, _): takeTags(answer)
     case (looking, _): takeFiles(answer)
     case (searching, _): takeSearch(answer)

@@ -64,7 +64,7 @@ package struct Settings: Equatable, Sendable {
   private static let general: [SettingRow] = [
     SettingRow(
       key: "sources", kind: .list, standard: [],
-      help: "Address books to read: a list of {kind, path}; kinds: \(kinds)."),
+      help: "Address books to read: a list of {kind, path}, and of {kind: command, argv}; kinds: \(kinds)."),
     SettingRow(
       key: "discover", kind: .flag, standard: true, help: "Also read the address books found in their usual places."),
     SettingRow(
@@ -230,7 +230,9 @@ package struct Settings: Equatable, Sendable {
         if key == "log.file", !isOwn {
           warnings.append("\(key) counts only in the user's own file or on the command line")
         } else if member.value == .null {
+          let programs = ownPrograms
           values[key] = nil
+          if key == "sources", !isOwn { values[key] = programs.isEmpty ? nil : .array(programs) }
           if key == MentionList.key { mentions = MentionList() }
           if key == CustomFieldList.key { customFields = CustomFieldList() }
         } else if key == MentionList.key, case .array = member.value {
@@ -242,9 +244,7 @@ package struct Settings: Equatable, Sendable {
           customFields = CustomFieldList(member.value)
           warnings += customFields.problems
         } else if key == "sources", case .array(let list) = member.value {
-          let good = Self.sources(list, &warnings)
-          values[key] = .array(good)
-          hasWrongSources = good.count < list.count
+          takeSources(list, isOwn, &warnings)
         } else if row.kind.takes(member.value) {
           values[key] = member.value
           if row.kind == .steps { warnings += FieldSettings.problems(member.value, of: key) }
@@ -262,13 +262,11 @@ package struct Settings: Equatable, Sendable {
     }
   }
 
-  /// The sources of a list that can be read; what is wrong with the others goes to the warnings.
-  private static func sources(_ list: [JSON], _ warnings: inout [String]) -> [JSON] {
-    var good: [JSON] = []
-    for (index, source) in list.enumerated() {
-      if let problem = IndexRequest.problem(source, at: index) { warnings.append(problem) } else { good.append(source) }
-    }
-    return good
+  /// Takes the sources of a list; programs that the user has named himself stay when others name sources.
+  private mutating func takeSources(_ list: [JSON], _ isOwn: Bool, _ warnings: inout [String]) {
+    let good = Self.sources(list, isOwn, &warnings)
+    hasWrongSources = good.count < list.count
+    values["sources"] = .array((isOwn ? [] : ownPrograms) + good)
   }
 
   /// The row that a path names; what is set for all fields is as the row for one says.

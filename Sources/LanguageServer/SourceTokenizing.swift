@@ -29,11 +29,13 @@ enum SourceTokenizing {
   private static let prefix = "source-"
 
   /// The kinds, one a format that says where in its text people stand.
-  static var kinds: [String] { SourceFormat.allCases.map { prefix + $0.rawValue } }
+  static var kinds: [String] { SourceFormat.allCases.filter(\.isText).map { prefix + $0.rawValue } }
 
   /// The answer for an address book; nil when the kind is no address book's.
   static func answer(_ kind: String, _ text: [UInt8], _ options: Reader?) throws(ResponseError) -> JSON? {
-    guard kind.hasPrefix(prefix), let format = SourceFormat(rawValue: String(kind.dropFirst(prefix.count))) else {
+    guard kind.hasPrefix(prefix), let format = SourceFormat(rawValue: String(kind.dropFirst(prefix.count))),
+      format.isText
+    else {
       return nil
     }
     let skipsFirst = try options?.optional("skipFirst")?.bool() ?? false

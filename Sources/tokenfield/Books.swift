@@ -12,6 +12,7 @@ struct Books {
   private(set) var remarks: [Discovery.Remark] = []
   /// What of the request cannot be used, in words.
   private(set) var problems: [String] = []
+  private var commands: [String: CommandSource] = [:]
   private let world: World
 
   /// Finds the books of a request.
@@ -20,6 +21,11 @@ struct Books {
     for (index, source) in request.sources.enumerated() {
       if let problem = IndexRequest.problem(source, at: index) {
         problems.append(problem)
+        continue
+      }
+      if let command = CommandSource(source) {
+        commands[command.name] = command
+        sources.append(Source(kind: .command, path: command.name))
         continue
       }
       guard case .string(let path) = source["path"], case .string(let name) = source["kind"],
@@ -54,8 +60,15 @@ struct Books {
           return nil
         }
       }, list: { world.entries($0) }, real: { world.real($0) }, now: { monotonicMilliseconds() },
-      reason: { path in last.problem.flatMap { $0.subject == path ? $0.reason : nil } }, mailboxes: Mailboxes.read)
+      reason: { path in last.problem.flatMap { $0.subject == path ? $0.reason : nil } }, asked: ask,
+      mailboxes: Mailboxes.read)
     indexer.run(sources, write: write)
+  }
+
+  /// What a program says; one that is asked while one types is only looked for.
+  private func ask(_ source: Source) -> (reading: SourceReading, problem: String?) {
+    guard let command = commands[source.path], world.program(command.argv) == nil else { return (SourceReading(), nil) }
+    return (SourceReading(), World.noProgram(command.argv))
   }
 }
 

@@ -48,8 +48,12 @@ extension Shell {
     let limit = try arguments.number(.limit, 1...1_000_000) ?? Query.limit
     let query = arguments.operands.joined(separator: " ")
     let script = Script.begun(try startup(arguments), in: world)
-    let matches = script.session.directory.matches(
+    var matches = script.session.directory.matches(
       query, limit: limit, closeness: script.session.settings.flag("completion.fuzzy") ? .all : .literal)
+    let asked = matches.count < limit ? script.ask(query, in: world) : (matches: [], problems: [])
+    let known = Set(matches.map { Address.key($0.address) })
+    matches += asked.matches.filter { $0.address.isEmpty || !known.contains(Address.key($0.address)) }.prefix(
+      limit - matches.count)
     if arguments.has(.json) {
       print(JSON.array(matches.map { Query.json($0, query) }))
     } else {
@@ -57,8 +61,9 @@ extension Shell {
       for match in matches { print(Query.row(match)) }
     }
     complain(of: script)
+    for problem in asked.problems where !script.complaints.contains(problem) { complain(problem) }
     guard matches.isEmpty else { return .well }
-    return script.hasFailed ? .failure : .findings
+    return script.hasFailed || !asked.problems.isEmpty ? .failure : .findings
   }
 }
 

@@ -116,6 +116,8 @@ struct World {
       // Whatever becomes of the one who asked, it is written first.
       let problem = remember(request.kind, request.people)
       if let problem { _ = write(LearnRequest.ending(problem: problem.text)) } else { _ = write(records(of: request)) }
+    } else if let request = CommandRequest(json) {
+      _ = write(request.answer(running: run))
     } else if let request = HistoryRequest(json) {
       let problem = readHistory(request, write: write)
       _ = write(HistoryRequest.ending(problem: problem))

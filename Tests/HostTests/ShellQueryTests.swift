@@ -10,7 +10,9 @@ import Testing
 /// `query`, `complete`, `request`, `doctor` and `settings` in a home folder with address books.
 @Suite struct ShellQueryTests {
   let shell: Shell
-  private let kinds = "vcard, mutt-alias, query-tsv, contacts-tsv, mailrc, abook, ldif, mailmap, json, history, maildir-rank-addr, inmail, ecomplete"
+  private let kinds =
+    "vcard, mutt-alias, query-tsv, contacts-tsv, mailrc, abook, ldif, mailmap, json, history, "
+    + "maildir-rank-addr, inmail, ecomplete, command"
 
   init() throws {
     shell = try Shell()

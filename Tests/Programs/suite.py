@@ -15,6 +15,7 @@ import tempfile
 
 import editors
 import emacs_client
+import directory
 import emacs_faults
 import emacs_fields
 import git_hooks
@@ -27,7 +28,7 @@ import vim_survival
 from world import PROGRAM, Skipped, World
 
 # Those of a client are in files of its own.
-TESTS = mail_programs.TESTS + git_hooks.TESTS + editors.TESTS
+TESTS = mail_programs.TESTS + git_hooks.TESTS + directory.TESTS + editors.TESTS
 TESTS += vim_chips.TESTS + vim_keys.TESTS + vim_complete.TESTS + vim_commands.TESTS + vim_survival.TESTS
 TESTS += emacs_client.TESTS + emacs_faults.TESTS + emacs_fields.TESTS
 CLIENTS = {**editors.CLIENTS, **emacs_client.CLIENTS}

@@ -2,7 +2,7 @@
 struct UsualBooks {
   /// How the file is written.
   let format: SourceFormat
-  /// Where it is; nil if that cannot be known. Files that say so can be read.
+  /// Where it is, by files that say so, too; nil if that cannot be known.
   let place: (Paths, (String) -> [UInt8]?) -> String?
   /// Whether its bytes hold anybody, and what is said if not.
   private let holds: (isTrue: ([UInt8]) -> Bool, what: String)

@@ -26,6 +26,11 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case inmail
   /// Whom Emacs has seen written to, `~/.emacs.d/ecompleterc`.
   case ecomplete
+  /// A program that is asked for people while one types; what it prints is in one of the other formats.
+  case command
+
+  /// Whether it is a text in which people stand, and which can be read by itself.
+  package var isText: Bool { self != .command }
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -59,6 +64,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       for file in files { Mailrc.read(file, into: &aliases, faults: &reading.faultsFound) }
       aliases.addRecords(to: &reading)
+    case .command: break
     case .queryTSV, .contactsTSV, .maildirRankAddr:
       for file in files {
         let start = reading.records.count
@@ -107,6 +113,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       Mailrc.read(bytes, into: &aliases, faults: &faults)
       entries = aliases.entries(faults: &faults)
+    case .command: entries = []
     case .queryTSV, .contactsTSV, .maildirRankAddr:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
     case .abook, .ldif, .mailmap, .json, .inmail, .ecomplete:
@@ -129,7 +136,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .json: JSONContacts.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .inmail: Inmail.contacts(in: bytes, faults: &faults)
     case .ecomplete: Ecomplete.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
-    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history: []
+    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history, .command: []
     }
   }
 
@@ -149,6 +156,9 @@ package struct SourceReading: Equatable, Sendable {
   /// How many cards and rows had no usable address.
   package var skipped = 0
   var faultsFound = SourceFaults()
+
+  /// A reading that says nothing yet.
+  package init() {}
 
   /// What was wrong, the first `SourceFaults.limit` of it.
   package var faults: [SourceFault] { faultsFound.kept }

@@ -5,6 +5,7 @@ package struct Indexer {
   private let real: (String) -> String
   private let now: () -> Int
   private let reason: (String) -> String?
+  private let asked: (Source) -> (reading: SourceReading, problem: String?)
   private let mailboxes: MailboxReader
 
   /// An indexer in a world of these functions.
@@ -15,17 +16,21 @@ package struct Indexer {
   ///   - real: The path of a file without links, by which it is known.
   ///   - now: A clock in milliseconds.
   ///   - reason: Why a file could not be read just now; nil if that is not known.
+  ///   - asked: What somebody says who has to be asked, rather than a file that is read, and what went wrong.
   ///   - mailboxes: Reads address lists.
   package init(
     read: @escaping (String) -> [UInt8]?, list: @escaping (String) -> [Entry]?,
     real: @escaping (String) -> String = { $0 }, now: @escaping () -> Int = { 0 },
-    reason: @escaping (String) -> String? = { _ in nil }, mailboxes: @escaping MailboxReader
+    reason: @escaping (String) -> String? = { _ in nil },
+    asked: @escaping (Source) -> (reading: SourceReading, problem: String?) = { _ in (SourceReading(), nil) },
+    mailboxes: @escaping MailboxReader
   ) {
     self.read = read
     self.list = list
     self.real = real
     self.now = now
     self.reason = reason
+    self.asked = asked
     self.mailboxes = mailboxes
   }
 
@@ -55,8 +60,10 @@ package struct Indexer {
     for (number, source) in sources.enumerated() {
       let start = now()
       writer.begin(source)
-      var loaded = aliasReadings[number] ?? load(source, known: &known)
-      if source.kind == .muttAlias {
+      var loaded = aliasReadings[number] ?? (source.kind.isText ? load(source, known: &known) : Loaded())
+      if !source.kind.isText {
+        (loaded.reading, loaded.problem) = asked(source)
+      } else if source.kind == .muttAlias {
         aliases.addRecords(file: number, to: &loaded.reading)
       } else {
         loaded.reading = source.kind.read(files: loaded.files, mailboxes: mailboxes)

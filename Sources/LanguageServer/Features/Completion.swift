@@ -46,16 +46,17 @@ extension Session {
     if field.nameRange.isEmpty, caret == field.valueRange.lowerBound, !field.valueRange.isEmpty { return nil }
     if field.grammar == .attachments { return completeFile(index, caret, in: document) }
     if let list = completeTag(index, caret, in: document, isInvoked: isInvoked) { return list }
-    guard field.holdsPeople else { return nil }
-    let value = document.value(field)
-    guard let fragment = field.grammar.fragment(in: value, caret: caret - field.valueRange.lowerBound, field.options)
-    else { return nil }
-    var place = Place(
-      document: document, index: index, value: value, fragment: fragment, caret: caret,
-      base: field.valueRange.lowerBound)
-    place.spareWhatStood()
-    let isDue = isInvoked || fragment.query.count >= settings.number("completion.minQuery")
+    guard let place = Place(of: index, caret, in: document) else { return nil }
+    let isDue = isInvoked || place.fragment.query.count >= settings.number("completion.minQuery")
     return isDue ? items(place) : ([], [])
+  }
+
+  /// Where people are completed at a caret; nil where it is something else.
+  func peoplePlace(at caret: Int, in document: Document) -> Place? {
+    guard mention(at: caret, in: document) == nil, let index = document.fieldIndex(at: caret) else { return nil }
+    let field = document.finding.fields[index]
+    guard field.valueRange.lowerBound <= caret, caret <= field.valueRange.upperBound else { return nil }
+    return Place(of: index, caret, in: document)
   }
 
   /// Where a completion was asked for.
@@ -103,6 +104,14 @@ extension Session {
       if let people { found += ask(people, isPresent: isPresent).map { ($0, true) } }
       found += ask(directory) { isPresent($0) || people?.knows(address: $0) ?? false }.map { ($0, false) }
     }
+    if found.count < limit, !commands.answers.isEmpty {
+      // Whom programs name comes last, so that nobody moves who has been shown.
+      let shown = Set(found.map { CommandAnswers.key($0.match) })
+      let more = commands.answers.matches(place.fragment.query, limit: limit - found.count) {
+        isPresent($0.address) || shown.contains(CommandAnswers.key($0))
+      }
+      found += more.map { ($0, false) }
+    }
     let matches = found.map(\.match)
     let frame = Frame(place, self)
     var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
@@ -110,7 +119,8 @@ extension Session {
       let holder = mode == "mark" && match.members.isEmpty ? present[grammar.key(ofValue: match.address)] : nil
       let spelled = spelled(match, in: place, present: mode == "hide" ? present : [:])
       guard !spelled.isEmpty, place.fragment.takesQuotes || !spelled.contains("\"") else { continue }
-      let source = isOfProject ? "git log" : match.source.kind.rawValue
+      let book = match.source.kind == .command ? match.source.path : match.source.kind.rawValue
+      let source = isOfProject ? "git log" : book
       items.append(item(match, of: source, spelled: spelled, rank: items.count, holder: holder, frame))
       let addresses = match.members.isEmpty ? [match.address] : match.members.map(\.address)
       offered.append(
@@ -266,6 +276,7 @@ extension Session {
     guard let address = data?["address"]?.string,
       let person = directory.person(address: address)
         ?? data?["uri"]?.string.flatMap({ repository($0)?.people.person(address: address) })
+        ?? commands.answers.person(address: address)
     else { return params.value }
     let card = Card(person, isMarkdown: client.takesMarkdown)
     members.removeAll { $0.key == "documentation" }
@@ -274,5 +285,18 @@ extension Session {
         key: "documentation",
         value: ["kind": client.takesMarkdown ? "markdown" : "plaintext", "value": .string(card.text)]))
     return .object(members)
+  }
+}
+
+extension Session.Place {
+  /// The entry of people that is typed at a caret; nil where a field holds none, and where nothing can be put in.
+  init?(of index: Int, _ caret: Int, in document: Document) {
+    let field = document.finding.fields[index]
+    guard field.holdsPeople else { return nil }
+    let value = document.value(field)
+    let base = field.valueRange.lowerBound
+    guard let fragment = field.grammar.fragment(in: value, caret: caret - base, field.options) else { return nil }
+    self.init(document: document, index: index, value: value, fragment: fragment, caret: caret, base: base)
+    spareWhatStood()
   }
 }

@@ -159,7 +159,7 @@ extension Session {
       patience = nil
       return answerWaiting()
     }
-    if takeRecount(wake) { return }
+    if takeRecount(wake) || takeCommands(wake: wake) { return }
     guard let uri = wakes.removeValue(forKey: wake), let document = documents[uri] else { return }
     documents[uri]?.restWake = nil
     confirmChips(document)

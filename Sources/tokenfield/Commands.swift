@@ -1,0 +1,60 @@
+import Candidates
+import Fields
+import Host
+import LanguageServer
+
+extension World {
+  /// Runs the program of a request to its end, or until its time has passed.
+  func run(_ request: CommandRequest) -> CommandRequest.Said {
+    guard let program = program(request.argv) else {
+      return CommandRequest.Said(output: [], problem: Self.noProgram(request.argv))
+    }
+    let said = program.run(limit: CommandRequest.outputLimit, milliseconds: request.milliseconds)
+    let problem =
+      switch said.cut {
+      case .time?: "took longer than \(request.milliseconds) ms"
+      case .length?: "said more than \(CommandRequest.outputLimit) bytes"
+      case nil: said.problem
+      }
+    // grep, lbdbq and abook end so when they find nobody; whoever complains says why.
+    let isEmptyHanded = said.code == 1 && (problem?.hasPrefix("the program ended") ?? true)
+    return CommandRequest.Said(output: said.output, problem: problem, isEmptyHanded: isEmptyHanded)
+  }
+
+  /// The program that words name: by its name in a folder of `PATH`, or by a path; nil where there is none.
+  func program(_ argv: [String]) -> Program? {
+    guard let name = argv.first else { return nil }
+    guard name.contains("/") else {
+      return Program.named(name, in: variables["PATH"] ?? "", arguments: Array(argv.dropFirst()))
+    }
+    let path = expanded(name)
+    return path.hasPrefix("/") && isThere(path) ? Program(path, arguments: argv) : nil
+  }
+
+  /// What is said where there is no such program.
+  static func noProgram(_ argv: [String]) -> String {
+    "\(Plain.line(argv.first ?? "")): no such program"
+  }
+}
+
+extension Script {
+  /// Asks all programs of the settings for a query, one after another.
+  ///
+  /// - Returns: Whom they named, in their order, each address once; and what went wrong, a line each.
+  func ask(_ query: String, in world: World) -> (matches: [Match], problems: [String]) {
+    var matches: [Match] = []
+    var problems: [String] = []
+    var known: Set<String> = []
+    for request in session.commandRequests(query) {
+      var book = Directory()
+      book.begin()
+      book.append(request.answer(running: world.run))
+      book.finish(problem: nil)
+      if let problem = book.sources.first?.problem { problems.append("command \(request.name): \(problem)") }
+      for match in book.matches("", limit: CommandRequest.most) {
+        if match.address.isEmpty || known.insert(Address.key(match.address)).inserted { matches.append(match) }
+      }
+    }
+    return (matches, problems)
+  }
+}
