@@ -48,21 +48,27 @@ private func openFile(_ path: String, acceptsPipes: Bool) -> Result<(descriptor:
 /// Hands on what can be read of a file, or of standard input without a path, part by part as it comes.
 ///
 /// - Parameters:
-///   - path: the file; pipes such as `/dev/fd/63` are read as well.
+///   - path: the file.
+///   - size: how many bytes a part has at most.
+///   - acceptsPipes: whether pipes such as `/dev/fd/63` are read as well.
 ///   - take: takes a part; false ends the reading.
 /// - Returns: what ended it too early; nil for the end of the file, and when `take` ended it.
-package func readParts(_ path: String?, take: (ArraySlice<UInt8>) -> Bool) -> Problem? {
-  guard let path else { return readParts(of: 0, subject: "standard input", take) }
-  switch openFile(path, acceptsPipes: true) {
+package func readParts(
+  _ path: String?, size: Int = 64 << 10, acceptsPipes: Bool = true, take: (ArraySlice<UInt8>) -> Bool
+) -> Problem? {
+  guard let path else { return readParts(of: 0, size: size, subject: "standard input", take) }
+  switch openFile(path, acceptsPipes: acceptsPipes) {
   case .failure(let problem): return problem
   case .success(let (descriptor, _)):
     defer { close(descriptor) }
-    return readParts(of: descriptor, subject: path, take)
+    return readParts(of: descriptor, size: size, subject: path, take)
   }
 }
 
-private func readParts(of descriptor: Int32, subject: String, _ take: (ArraySlice<UInt8>) -> Bool) -> Problem? {
-  var buffer = [UInt8](repeating: 0, count: 64 << 10)
+private func readParts(
+  of descriptor: Int32, size: Int, subject: String, _ take: (ArraySlice<UInt8>) -> Bool
+) -> Problem? {
+  var buffer = [UInt8](repeating: 0, count: max(size, 1))
   while true {
     switch readOnce(descriptor, into: &buffer, limit: buffer.count) {
     case .moved(let number):

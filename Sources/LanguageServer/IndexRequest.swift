@@ -9,12 +9,15 @@ package struct IndexRequest: Equatable, Sendable {
   package var discovers: Bool
   /// Whether the people that the user has written to are read as well: their file is one of the usual places.
   package var remembers: Bool
+  /// The user's own addresses, by which own mail is known.
+  package var own: [String]
 
   /// What these settings ask for.
   package init(_ settings: Settings) {
     if case .array(let list) = settings["sources"] { sources = list } else { sources = [] }
     discovers = settings.flag("discover")
     remembers = discovers && settings.flag("history.enabled")
+    own = JSON.object([JSON.Member(key: "own", value: settings["own"])]).texts("own")
   }
 
   /// Reads a request; nil when it is none.
@@ -23,6 +26,7 @@ package struct IndexRequest: Equatable, Sendable {
     if case .array(let list) = json["sources"] { sources = list } else { sources = [] }
     discovers = json["discover"] == .bool(true)
     remembers = json["history"] == .bool(true)
+    own = json.texts("own")
   }
 
   /// What is wrong with one source of a list, in words that name its place; nil when it can be read.
@@ -35,8 +39,8 @@ package struct IndexRequest: Equatable, Sendable {
       let near = Spelling.nearest(other.key, among: names).map { "; did you mean \(place).\($0)?" } ?? ""
       return "unknown setting \(place).\(other.key)\(near)"
     }
-    guard case .string(let name) = source["kind"], SourceFormat(rawValue: name) != nil else {
-      let known = SourceFormat.allCases.map(\.rawValue)
+    guard case .string(let name) = source["kind"], SourceFormat.named.contains(where: { $0.rawValue == name }) else {
+      let known = SourceFormat.named.map(\.rawValue)
       return "\(place).kind: expected one of \(known.joined(separator: ", ")), not \(source["kind"]?.text ?? "nothing")"
     }
     guard case .string(let path) = source["path"], !path.isEmpty else { return "\(place).path: expected a path" }
@@ -51,6 +55,7 @@ package struct IndexRequest: Equatable, Sendable {
     let history: [JSON.Member] = remembers ? [JSON.Member(key: "history", value: true)] : []
     return .object(
       [JSON.Member(key: "discover", value: .bool(discovers))] + history
-        + [JSON.Member(key: "sources", value: .array(sources))])
+        + [JSON.Member(key: "sources", value: .array(sources))]
+        + (own.isEmpty ? [] : [JSON.Member(key: "own", value: .array(own.map { .string($0) }))]))
   }
 }

@@ -29,6 +29,8 @@ package struct Session: Sendable {
   var repositories = Repositories()
   /// What children have said so far that write down whom the user has written to, by their asks.
   var learning: [Int: [UInt8]] = [:]
+  /// The user's own mailboxes.
+  var identities = Directory()
   /// Programs that are asked for people, and what they said.
   var commands = CommandState()
   /// The ask that reads the address books, while it runs.
@@ -175,6 +177,7 @@ package struct Session: Sendable {
       indexing = nil
       hasRead = true
       directory.finish(problem: problem)
+      gatherIdentities()
       reportSources()
       refreshDocuments()
       answerWaiting()
@@ -217,6 +220,7 @@ package struct Session: Sendable {
     guard !request.isEmpty else {
       hasRead = true
       directory.finish(problem: nil)
+      gatherIdentities()
       refreshDocuments()
       answerWaiting()
       return true

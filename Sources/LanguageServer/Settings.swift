@@ -56,7 +56,7 @@ package enum SettingKind: Equatable, Sendable {
 
 /// All settings with their values: the one place from which they are parsed, listed and read.
 package struct Settings: Equatable, Sendable {
-  private static let kinds = SourceFormat.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let kinds = SourceFormat.named.map(\.rawValue).joined(separator: ", ")
 
   /// The table; help, schema and parsing come from it.
   package static let rows: [SettingRow] = general + FieldSettings.rows

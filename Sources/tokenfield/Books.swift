@@ -13,6 +13,8 @@ struct Books {
   /// What of the request cannot be used, in words.
   private(set) var problems: [String] = []
   private var commands: [String: CommandSource] = [:]
+  private var own: [String] = []
+  private var identities: [Mailbox] = []
   private let world: World
 
   /// Finds the books of a request.
@@ -36,11 +38,18 @@ struct Books {
     if request.remembers, let path = world.historyPath, world.isThere(path) {
       sources.insert(Source(kind: .history, path: path), at: 0)
     }
+    own = request.own
     guard request.discovers else { return }
     let discovery = world.discovery()
     let named = Set(sources.map { world.real($0.path) })
     sources += discovery.sources.filter { !named.contains(world.real($0.path)) }
     remarks = discovery.remarks
+    identities = discovery.identities.flatMap { Mailboxes.read(Array($0.utf8)) }.filter {
+      $0.address.contains("@") && !$0.address.contains("*")
+    }
+    let gathered = sources.firstIndex { $0.kind == .maildir || $0.kind == .mbox } ?? sources.endIndex
+    if !identities.isEmpty { sources.insert(Source(kind: .own, path: "own addresses"), at: gathered) }
+    own += identities.map(\.address)
   }
 
   /// Reads the books and hands on what they say.
@@ -60,13 +69,20 @@ struct Books {
           return nil
         }
       }, list: { world.entries($0) }, real: { world.real($0) }, now: { monotonicMilliseconds() },
-      reason: { path in last.problem.flatMap { $0.subject == path ? $0.reason : nil } }, asked: ask,
-      mailboxes: Mailboxes.read)
+      reason: { path in last.problem.flatMap { $0.subject == path ? $0.reason : nil } },
+      parts: { path, take in
+        readParts(path, size: 16 << 10, acceptsPipes: false, take: take)?.reason
+      }, own: own, today: world.today, asked: ask, mailboxes: Mailboxes.read)
     indexer.run(sources, write: write)
   }
 
   /// What a program says; one that is asked while one types is only looked for.
   private func ask(_ source: Source) -> (reading: SourceReading, problem: String?) {
+    if source.kind == .own {
+      var reading = SourceReading()
+      reading.records = identities.map { Record(name: $0.name, address: $0.address) }
+      return (reading, nil)
+    }
     guard let command = commands[source.path], world.program(command.argv) == nil else { return (SourceReading(), nil) }
     return (SourceReading(), World.noProgram(command.argv))
   }

@@ -64,6 +64,9 @@ extension World {
     return writer.take()
   }
 
+  /// The last day that it can be anywhere now.
+  var today: String { day(wallNanoseconds() + 86_400_000_000_000) }
+
   /// A time as the day in it, in Greenwich: `2026-11-30`.
   private func day(_ nanoseconds: Int) -> String {
     Calendar.day(nanoseconds / 1_000_000_000)

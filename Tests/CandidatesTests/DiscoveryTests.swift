@@ -148,6 +148,39 @@ import Testing
     #expect(sources(files) == ["maildir-rank-addr /home/ana/.mail/book"])
   }
 
+  /// Folders of sent mail: as mutt is told, and below what mbsync and notmuch name.
+  @Test func sentMail() {
+    let mail = [
+      "/home/ana/Mail/Sent/cur/1": "To: a@x.org\n", "/home/ana/Mail/inbox/cur/1": "", "/home/ana/Mail/out": "From a\n",
+    ]
+    for (file, text, wanted) in [
+      (".muttrc", "set folder=~/Mail record=+Sent", "maildir /home/ana/Mail/Sent"),
+      (".muttrc", "set record=\"=out\"", "mbox /home/ana/Mail/out"),
+      (".muttrc", "set record=~/Mail/out", "mbox /home/ana/Mail/out"),
+      (".mbsyncrc", "MaildirStore local\nPath ~/Mail/\n", "maildir /home/ana/Mail/Sent"),
+      (".notmuch-config", "[database]\npath=/home/ana/Mail\n", "maildir /home/ana/Mail/Sent"),
+      (".notmuch-config", "[database]\npath=Mail\n", "maildir /home/ana/Mail/Sent"),
+    ] {
+      #expect(sources(mail.merging(["/home/ana/\(file)": text]) { $1 }) == [wanted], "\(text)")
+    }
+    for text in ["set record=imap://x/Sent", "set record=", "set record=+none", "set folder=imaps://x record==Sent"] {
+      #expect(sources(mail.merging(["/home/ana/.muttrc": text]) { $1 }) == [], "\(text)")
+    }
+  }
+
+  @Test func ownAddresses() {
+    let discovery = FileTree([
+      "/home/ana/.muttrc": "set from='Ana Ruiz <ana@x.org>'\n",
+      "/home/ana/.gitconfig": "[user]\n\temail = git@x.org # me\n[x]\nemail=no@x.org\n",
+      "/home/ana/.notmuch-config": "[user]\nprimary_email=ana@y.org\nother_email=a@y.org;b@y.org;\n",
+      "/home/ana/.config/aerc/accounts.conf": "[me]\nfrom = Ana <ana@z.org>\naliases = \"*@z.org\"\n",
+    ]).discovery()
+    #expect(
+      discovery.identities == [
+        "Ana Ruiz <ana@x.org>", "ana@y.org", "a@y.org", "b@y.org", "Ana <ana@z.org>", "*@z.org", "git@x.org",
+      ])
+  }
+
   @Test func oneFolderOfTwoPrograms() {
     let files = [
       "/home/ana/.config/khard/khard.conf": "[addressbooks]\n[[a]]\npath=~/cards\n",

@@ -27,7 +27,7 @@ import Testing
     var whole = Directory()
     whole.load(stream)
     #expect(whole.malformed == 0)
-    #expect(whole.matches("", limit: 100).count == 35)
+    #expect(whole.matches("", limit: 100).count == 38)
     var random = Seeded(seed: 1)
     for round in 0..<60 {
       var directory = Directory()

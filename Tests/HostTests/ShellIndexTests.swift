@@ -62,6 +62,37 @@ import Testing
     #expect(try shell("query", "--set", "sources=[\(list)]", "el k").output == "el@example.org\tEl Kim\t\n")
   }
 
+  /// Sent mail in its place: only headers are read, and what is no file in a Maildir holds nothing up.
+  @Test func sentMail() throws {
+    try shell.file(".mbsyncrc", "MaildirStore local\nPath ~/Mail/\nInbox ~/Mail/inbox\n")
+    try shell.file(".gitconfig", "[user]\n\temail = me@example.org\n")
+    let body = String(repeating: "To: never@example.org\n", count: 10_000)
+    for number in 0..<300 {
+      try shell.file(
+        "Mail/Sent/cur/\(number):2,S",
+        "From: Me <me@example.org>\nTo: Zoë \(number % 3) <p\(number % 100)@example.org>\nCc: me@example.org\n"
+          + "Date: Mon, 2 Mar 2026 10:00:00 +0100\nSubject: x\n\n" + (number == 0 ? body : ""))
+    }
+    let code = unsafe mkfifo(shell.home.path + "/Mail/Sent/cur/fifo", 0o600)
+    #expect(code == 0)
+    try shell.file("Mail/Sent/new/binary", Data(repeating: 0, count: 5000))
+    let call = try index([], discover: true)
+    #expect(call.code == 0 && call.error == "")
+    #expect(
+      call.lines.filter { $0.hasPrefix("source\t") } == [
+        "source\town\town addresses", "source\tmaildir\t\(shell.home.path)/Mail/Sent",
+      ])
+    let people = call.lines.filter { $0.hasPrefix("person\t") && !$0.contains("\tme@example.org\t") }
+    #expect(people.count == 100 && people.allSatisfy { $0.hasPrefix("person\t9\t2026-03-02\t") })
+    #expect(try shell("doctor").output.contains("/Mail/Sent (maildir): 100 candidates, "))
+    let set = #"sources=[{"kind":"mbox","path":"~/out"},{"kind":"maildir","path":"~/none"}]"#
+    try shell.file(
+      "out", "From me\nFrom: me@example.org\nTo: bo@example.org\n\n\(body)\nFrom me\nTo: bo@example.org\n\n")
+    let query = try shell("query", "--set", "discover=false", "--set", "own=[\"me@example.org\"]", "--set", set, "bo")
+    #expect(query.code == 0 && query.output == "bo@example.org\t\t\n")
+    #expect(query.errors == ["tokenfield: maildir \(shell.home.path)/none: is no Maildir that can be read"])
+  }
+
   @Test func namedTwice() throws {
     try shell.addBooks()
     let call = try index([("mutt-alias", "~/.mutt/../.mutt/aliases")], discover: true)

@@ -12,7 +12,7 @@ package struct Directory: Sendable {
   /// A directory of nobody.
   package init() {}
 
-  private var visible: Generation? { current ?? incoming }
+  var visible: Generation? { current ?? incoming }
 
   /// Starts a new generation; one that was being filled is dropped.
   package mutating func begin() {

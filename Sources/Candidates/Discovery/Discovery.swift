@@ -17,6 +17,8 @@ package struct Discovery: Equatable, Sendable {
   package private(set) var sources: [Source] = []
   /// What was looked for, in the order of looking.
   package private(set) var remarks: [Remark] = []
+  /// Own mailboxes as mail programs and git are told of them: lists of addresses, with or without names.
+  package private(set) var identities: [String] = []
 
   /// Looks at the usual places.
   ///
@@ -69,6 +71,16 @@ package struct Discovery: Equatable, Sendable {
         }
         discovery.take(configuration.folders(in: bytes), of: path, paths, list, real, &known)
       }
+    }
+    // Books come before what is only gathered.
+    var sent = SentMail(paths: paths, read: read, list: list, real: real)
+    sent.take(mutt: muttrc.mail)
+    sent.search()
+    discovery.identities = sent.identities
+    for (source, remark) in sent.found where remark != nil || known.insert(real(source.path)).inserted {
+      if remark == nil { discovery.sources.append(source) }
+      discovery.remarks.append(
+        Remark(path: source.path, isFound: remark == nil, text: remark ?? "holds sent mail"))
     }
     return discovery
   }

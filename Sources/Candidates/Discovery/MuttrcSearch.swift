@@ -10,6 +10,8 @@ struct MuttrcSearch {
   private var seen: Set<String> = []
   /// What `set name=value` said, strings only.
   private var variables: [String: String] = [:]
+  /// What was said of sent mail and of the sender, in order.
+  private(set) var mail: [(name: String, value: String)] = []
 
   private static let depth = 16
   private static let limit = 500
@@ -95,6 +97,7 @@ struct MuttrcSearch {
       guard line.take(UInt8(ascii: "=")), let value = line.word() else { continue }
       guard name.text == "alias_file" else {
         variables[name.text] = value.text
+        if ["folder", "record", "from"].contains(name.text) { mail.append((name.text, value.text)) }
         continue
       }
       if let path = paths.expanded(value.text, beside: file, variables: variables, isLiteral: value.isLiteral) {

@@ -28,9 +28,18 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case ecomplete
   /// A program that is asked for people while one types; what it prints is in one of the other formats.
   case command
+  /// Mail in files of its own: a Maildir, or folders of them, of which the headers are read.
+  case maildir
+  /// Mail in one file, of which the headers are read.
+  case mbox
+  /// The user's own addresses, as mail programs and git are told of them.
+  case own
+
+  /// Those that a user can name as sources.
+  package static let named = allCases.filter { $0 != .own }
 
   /// Whether it is a text in which people stand, and which can be read by itself.
-  package var isText: Bool { self != .command }
+  package var isText: Bool { ![.command, .maildir, .mbox, .own].contains(self) }
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -64,7 +73,19 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       for file in files { Mailrc.read(file, into: &aliases, faults: &reading.faultsFound) }
       aliases.addRecords(to: &reading)
-    case .command: break
+    case .command, .own: break
+    case .maildir, .mbox:
+      var harvest = Harvest(mailboxes: mailboxes)
+      for file in files {
+        if self == .maildir {
+          harvest.add(file)
+        } else {
+          var heads = MboxHeads()
+          heads.append(file[...]) { harvest.add($0) }
+          heads.finish { harvest.add($0) }
+        }
+      }
+      reading.records = harvest.records
     case .queryTSV, .contactsTSV, .maildirRankAddr:
       for file in files {
         let start = reading.records.count
@@ -113,7 +134,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       Mailrc.read(bytes, into: &aliases, faults: &faults)
       entries = aliases.entries(faults: &faults)
-    case .command: entries = []
+    case .command, .maildir, .mbox, .own: entries = []
     case .queryTSV, .contactsTSV, .maildirRankAddr:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
     case .abook, .ldif, .mailmap, .json, .inmail, .ecomplete:
@@ -136,7 +157,9 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .json: JSONContacts.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .inmail: Inmail.contacts(in: bytes, faults: &faults)
     case .ecomplete: Ecomplete.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
-    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history, .command: []
+    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history, .command, .maildir, .mbox,
+      .own:
+      []
     }
   }
 

@@ -5,6 +5,9 @@ package struct Indexer {
   private let real: (String) -> String
   private let now: () -> Int
   private let reason: (String) -> String?
+  private let parts: (String, (ArraySlice<UInt8>) -> Bool) -> String?
+  private let own: [String]
+  private let today: String
   private let asked: (Source) -> (reading: SourceReading, problem: String?)
   private let mailboxes: MailboxReader
 
@@ -16,12 +19,17 @@ package struct Indexer {
   ///   - real: The path of a file without links, by which it is known.
   ///   - now: A clock in milliseconds.
   ///   - reason: Why a file could not be read just now; nil if that is not known.
+  ///   - parts: Hands on a file part by part until false is given back, and says why it cannot be read.
+  ///   - own: The user's own addresses.
+  ///   - today: The day, as `YYYY-MM-DD`.
   ///   - asked: What somebody says who has to be asked, rather than a file that is read, and what went wrong.
   ///   - mailboxes: Reads address lists.
   package init(
     read: @escaping (String) -> [UInt8]?, list: @escaping (String) -> [Entry]?,
     real: @escaping (String) -> String = { $0 }, now: @escaping () -> Int = { 0 },
     reason: @escaping (String) -> String? = { _ in nil },
+    parts: ((String, (ArraySlice<UInt8>) -> Bool) -> String?)? = nil, own: [String] = [],
+    today: String = "9999-12-31",
     asked: @escaping (Source) -> (reading: SourceReading, problem: String?) = { _ in (SourceReading(), nil) },
     mailboxes: @escaping MailboxReader
   ) {
@@ -30,6 +38,14 @@ package struct Indexer {
     self.real = real
     self.now = now
     self.reason = reason
+    self.parts =
+      parts ?? { path, take in
+        guard let bytes = read(path) else { return reason(path) ?? "cannot be read" }
+        _ = take(bytes[...])
+        return nil
+      }
+    self.own = own
+    self.today = today
     self.asked = asked
     self.mailboxes = mailboxes
   }
@@ -61,7 +77,9 @@ package struct Indexer {
       let start = now()
       writer.begin(source)
       var loaded = aliasReadings[number] ?? (source.kind.isText ? load(source, known: &known) : Loaded())
-      if !source.kind.isText {
+      if source.kind == .maildir || source.kind == .mbox {
+        loaded = harvested(source)
+      } else if !source.kind.isText {
         (loaded.reading, loaded.problem) = asked(source)
       } else if source.kind == .muttAlias {
         aliases.addRecords(file: number, to: &loaded.reading)
@@ -85,6 +103,53 @@ package struct Indexer {
     var reading = SourceReading()
     var milliseconds = 0
     var problem: String?
+  }
+
+  /// What the headers of kept mail say.
+  private func harvested(_ source: Source) -> Loaded {
+    var harvest = Harvest(own: own, today: today, mailboxes: mailboxes)
+    var loaded = Loaded()
+    if source.kind == .mbox {
+      harvest.isSent = MailFolders.isSent(source.path)
+      var heads = MboxHeads()
+      let reason = parts(source.path) { part in
+        heads.append(part) { harvest.add($0) }
+        return true
+      }
+      heads.finish { harvest.add($0) }
+      loaded.problem = reason.map { "cannot be read: \($0)" }
+    } else {
+      let maildirs = MailFolders.maildirs(under: source.path, list: list, real: real)
+      if maildirs.isEmpty { loaded.problem = "is no Maildir that can be read" }
+      for maildir in maildirs {
+        harvest.isSent = maildir.isSent
+        for path in MailFolders.messages(in: maildir.path, list: list) {
+          var head: [UInt8] = []
+          // A message that another program has moved meanwhile is none.
+          _ = parts(path) { part in
+            head += part
+            return head.count < MboxHeads.longest && !Indexer.endsHead(head, part.count)
+          }
+          harvest.add(head)
+        }
+      }
+    }
+    loaded.reading.records = harvest.records
+    return loaded
+  }
+
+  /// Whether a header block ends in the last bytes that came.
+  private static func endsHead(_ bytes: [UInt8], _ count: Int) -> Bool {
+    var place = max(bytes.count - count - 3, 0)
+    while let end = bytes[place...].firstIndex(of: 10) {
+      let next = end + 1
+      if next < bytes.count, bytes[next] == 10 || (bytes[next] == 13 && next + 1 < bytes.count && bytes[next + 1] == 10)
+      {
+        return true
+      }
+      place = next
+    }
+    return false
   }
 
   private func load(_ source: Source, known: inout Set<String>) -> Loaded {

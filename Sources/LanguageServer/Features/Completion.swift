@@ -94,7 +94,10 @@ extension Session {
     func isPresent(_ address: String) -> Bool { mode == "hide" && present[grammar.key(ofValue: address)] != nil }
     // Who is of the project comes before everybody else.
     let people = grammar == .trailers ? repository(place.document.uri)?.people : nil
-    var found: [(match: Match, isOfProject: Bool)] = []
+    // Oneself comes first where one writes in one's own name.
+    let own = ownMatches(place.fragment.query, in: place.field, limit: limit, isPresent: isPresent)
+    let mine = Set(own.map { Address.key($0.address) })
+    var found = own.map { (match: $0, isOfProject: false) }
     // What was typed is taken for something else only behind all that answers as it was typed.
     for closeness in settings.flag("completion.fuzzy") ? [.literal, .guessed] : [ClosedRange.literal] {
       func ask(_ book: Directory, isPresent: (String) -> Bool) -> [Match] {
@@ -102,7 +105,9 @@ extension Session {
           place.fragment.query, limit: limit - found.count, closeness: closeness, isPresent: isPresent)
       }
       if let people { found += ask(people, isPresent: isPresent).map { ($0, true) } }
-      found += ask(directory) { isPresent($0) || people?.knows(address: $0) ?? false }.map { ($0, false) }
+      found += ask(directory) {
+        isPresent($0) || people?.knows(address: $0) ?? false || !mine.isEmpty && mine.contains(Address.key($0))
+      }.map { ($0, false) }
     }
     if found.count < limit, !commands.answers.isEmpty {
       // Whom programs name comes last, so that nobody moves who has been shown.
