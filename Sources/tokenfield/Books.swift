@@ -83,6 +83,7 @@ struct Books {
       reading.records = identities.map { Record(name: $0.name, address: $0.address) }
       return (reading, nil)
     }
+    if source.kind == .gitLog { return world.committers(source.path) }
     guard let command = commands[source.path], world.program(command.argv) == nil else { return (SourceReading(), nil) }
     return (SourceReading(), World.noProgram(command.argv))
   }

@@ -2,6 +2,7 @@ import Candidates
 import Fields
 import Host
 import LanguageServer
+import Wire
 
 extension World {
   /// Runs the program of a request to its end, or until its time has passed.
@@ -34,6 +35,33 @@ extension World {
   /// What is said where there is no such program.
   static func noProgram(_ argv: [String]) -> String {
     "\(Plain.line(argv.first ?? "")): no such program"
+  }
+}
+
+extension World {
+  /// The people of a repository's last commits, and why git has nothing to say.
+  ///
+  /// A commit is no mail: how many there are says nothing of whom the user writes to.
+  func committers(_ path: String) -> (reading: SourceReading, problem: String?) {
+    var reading = SourceReading()
+    let folder = real(path)
+    guard let request = HistoryRequest(["history": ["path": .string(folder + "/.git/COMMIT_EDITMSG")]]) else {
+      return (reading, "is no absolute path")
+    }
+    var book = Directory()
+    book.begin()
+    let problem = readHistory(request) {
+      book.append($0)
+      return true
+    }
+    book.finish(problem: nil)
+    reading.records = book.matches("", limit: .max / 2).map { match in
+      var record = Record(name: match.name, address: match.address)
+      record.nicknames = match.nickname.map { [$0] } ?? []
+      record.last = match.last
+      return record
+    }
+    return (reading, problem)
   }
 }
 

@@ -93,6 +93,24 @@ import Testing
     #expect(query.errors == ["tokenfield: maildir \(shell.home.path)/none: is no Maildir that can be read"])
   }
 
+  /// People of a repository: under the names of its `.mailmap`, and no more in use than anybody else.
+  @Test func committers() throws {
+    let git = "git -c user.name=Zoe -c user.email=zoe@example.org -C p"
+    try shell.file("p/.mailmap", "Zoë Ode <zoe@example.org>\n")
+    let made = try shell.sh(
+      "git init -q p && for n in 1 2; do \(git) commit -q --allow-empty -m one"
+        + " -m 'Reviewed-by: Bo Ruiz <bo@example.org>' || exit 1; done")
+    #expect(made.code == 0, "\(made.error)")
+    let call = try index([("git-log", "~/p"), ("git-log", "~/none")])
+    let people = call.lines.filter { $0.hasPrefix("person\t") }.map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    #expect(
+      people.map { "\($0[5]) <\($0[4])> \($0[1])" } == ["Zoë Ode <zoe@example.org> ", "Bo Ruiz <bo@example.org> "])
+    let ends = call.lines.filter { $0.hasPrefix("ended\t") }
+    #expect(ends.count == 2 && ends[0].hasSuffix("\t") && !ends[1].hasSuffix("\t"))
+  }
+
   @Test func namedTwice() throws {
     try shell.addBooks()
     let call = try index([("mutt-alias", "~/.mutt/../.mutt/aliases")], discover: true)

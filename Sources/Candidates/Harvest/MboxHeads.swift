@@ -1,5 +1,7 @@
-/// Cuts the header blocks out of an mbox that comes in parts: what stands between `From …` at the start, or behind an
-/// empty line, and the next empty line. Of bodies only the starts of lines are looked at; RFC 4155.
+/// Cuts the header blocks out of an mbox that comes in parts.
+///
+/// One stands between a line that begins with `From ` at the start, or behind an empty line, and the next empty line. Of
+/// bodies only the starts of lines are looked at. RFC 4155.
 struct MboxHeads {
   private var head: [UInt8] = []
   /// The start of the line that has not ended yet.

@@ -32,6 +32,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case maildir
   /// Mail in one file, of which the headers are read.
   case mbox
+  /// A repository of git: who has written, signed or reviewed its last commits.
+  case gitLog = "git-log"
   /// The user's own addresses, as mail programs and git are told of them.
   case own
 
@@ -39,7 +41,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   package static let named = allCases.filter { $0 != .own }
 
   /// Whether it is a text in which people stand, and which can be read by itself.
-  package var isText: Bool { ![.command, .maildir, .mbox, .own].contains(self) }
+  package var isText: Bool { ![.command, .maildir, .mbox, .own, .gitLog].contains(self) }
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -73,7 +75,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       for file in files { Mailrc.read(file, into: &aliases, faults: &reading.faultsFound) }
       aliases.addRecords(to: &reading)
-    case .command, .own: break
+    case .command, .own, .gitLog: break
     case .maildir, .mbox:
       var harvest = Harvest(mailboxes: mailboxes)
       for file in files {
@@ -134,7 +136,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       Mailrc.read(bytes, into: &aliases, faults: &faults)
       entries = aliases.entries(faults: &faults)
-    case .command, .maildir, .mbox, .own: entries = []
+    case .command, .maildir, .mbox, .own, .gitLog: entries = []
     case .queryTSV, .contactsTSV, .maildirRankAddr:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
     case .abook, .ldif, .mailmap, .json, .inmail, .ecomplete:
@@ -158,7 +160,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .inmail: Inmail.contacts(in: bytes, faults: &faults)
     case .ecomplete: Ecomplete.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history, .command, .maildir, .mbox,
-      .own:
+      .own, .gitLog:
       []
     }
   }
