@@ -43,6 +43,8 @@ package struct IndexRequest: Equatable, Sendable {
       let known = SourceFormat.named.map(\.rawValue)
       return "\(place).kind: expected one of \(known.joined(separator: ", ")), not \(source["kind"]?.text ?? "nothing")"
     }
+    // Programs know themselves where their mail is.
+    if [.notmuch, .mu].contains(SourceFormat(rawValue: name)), source["path"] == nil { return nil }
     guard case .string(let path) = source["path"], !path.isEmpty else { return "\(place).path: expected a path" }
     return nil
   }

@@ -30,6 +30,10 @@ struct Books {
         sources.append(Source(kind: .command, path: command.name))
         continue
       }
+      if source["path"] == nil, case .string(let name) = source["kind"], let kind = SourceFormat(rawValue: name) {
+        sources.append(Source(kind: kind, path: name))
+        continue
+      }
       guard case .string(let path) = source["path"], case .string(let name) = source["kind"],
         let kind = SourceFormat(rawValue: name)
       else { continue }
@@ -83,6 +87,7 @@ struct Books {
       reading.records = identities.map { Record(name: $0.name, address: $0.address) }
       return (reading, nil)
     }
+    if source.kind == .notmuch || source.kind == .mu { return world.correspondents(source, own: own) }
     if source.kind == .gitLog { return world.committers(source.path) }
     guard let command = commands[source.path], world.program(command.argv) == nil else { return (SourceReading(), nil) }
     return (SourceReading(), World.noProgram(command.argv))

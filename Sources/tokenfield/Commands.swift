@@ -65,6 +65,36 @@ extension World {
   }
 }
 
+extension World {
+  /// So much of what notmuch and mu say is read, and so long they may take.
+  private static let (mailLimit, mailMilliseconds) = (64 << 20, 60_000)
+
+  /// What notmuch or mu knows of people, asked with fixed words; a `path` is its database, of mu its folder.
+  func correspondents(_ source: Source, own: [String]) -> (reading: SourceReading, problem: String?) {
+    let isNamed = source.path != source.kind.rawValue
+    var words = ["cfind", "--format=json"] + (isNamed ? ["--muhome=\(source.path)"] : [])
+    if source.kind == .notmuch {
+      // Whom one has written to, if it is known who one is; else everybody who writes.
+      let mine = own.map { "from:\($0)" }.joined(separator: " or ")
+      words = ["address", "--format=json", "--output=\(mine.isEmpty ? "sender" : "recipients")", "--output=count"]
+      words += ["--deduplicate=address", "--", mine.isEmpty ? "*" : mine]
+    }
+    guard var program = Program.named(source.kind.rawValue, in: variables["PATH"] ?? "", arguments: words) else {
+      return (SourceReading(), Self.noProgram([source.kind.rawValue]))
+    }
+    if isNamed, source.kind == .notmuch { program.added = ["NOTMUCH_DATABASE": source.path] }
+    var said = program.run(limit: Self.mailLimit, milliseconds: Self.mailMilliseconds)
+    var reading = SourceFormat.json.read(said.output, mailboxes: Mailboxes.read)
+    if source.kind == .mu, reading.records.isEmpty, said.problem?.contains("format") ?? false {
+      // Before version 1.10 it knew no JSON.
+      program.arguments = program.arguments.map { $0 == "--format=json" ? "--format=mutt-ab" : $0 }
+      said = program.run(limit: Self.mailLimit, milliseconds: Self.mailMilliseconds)
+      reading = SourceFormat.queryTSV.read(said.output, mailboxes: Mailboxes.read)
+    }
+    return (reading, said.cut == .time ? "took longer than \(Self.mailMilliseconds) ms" : said.problem)
+  }
+}
+
 extension Script {
   /// Asks all programs of the settings for a query, one after another.
   ///

@@ -111,6 +111,36 @@ import Testing
     #expect(ends.count == 2 && ends[0].hasSuffix("\t") && !ends[1].hasSuffix("\t"))
   }
 
+  /// The real notmuch and mu where they are, on a Maildir of three messages; else that they are missing is said.
+  @Test func mailPrograms() throws {
+    for (number, address) in ["bo", "cy", "bo"].enumerated() {
+      try shell.file(
+        "Mail/cur/\(number):2,S",
+        "From: Me <me@example.org>\nTo: \(address.uppercased()) Zoë <\(address)@example.org>\nSubject: x\n"
+          + "Message-ID: <\(number)@example.org>\nDate: Mon, 2 Mar 2026 10:00:00 +0100\n\nx\n")
+    }
+    try shell.file(
+      ".notmuch-config", "[database]\npath=\(shell.home.path)/Mail\n[user]\nprimary_email=me@example.org\n")
+    let made = try shell.sh(
+      "notmuch new --quiet; mu init --quiet --maildir=$HOME/Mail && mu index --quiet; command -v notmuch; command -v mu"
+    )
+    let call = try shell(
+      "index", input: #"{"sources":[{"kind":"notmuch"},{"kind":"mu"}],"own":["me@example.org"]}"# + "\n")
+    let ends = call.lines.filter { $0.hasPrefix("ended\t") }
+    let people = call.lines.joined(separator: "\n").components(separatedBy: "\nsource\tmu\t")
+    #expect(ends.count == 2 && people.count == 2)
+    if made.output.contains("/notmuch\n") {
+      #expect(people[0].contains("person\t2\t\t\tbo@example.org\tBO Zoë\t") && ends[0].hasPrefix("ended\t2\t"))
+    } else {
+      #expect(ends[0].hasSuffix("notmuch: no such program"))
+    }
+    if made.output.contains("/mu\n") {
+      #expect(people[1].contains("\tcy@example.org\tCY Zoë\t") && ends[1].hasSuffix("\t"))
+    } else {
+      #expect(ends[1].hasSuffix("mu: no such program"))
+    }
+  }
+
   @Test func namedTwice() throws {
     try shell.addBooks()
     let call = try index([("mutt-alias", "~/.mutt/../.mutt/aliases")], discover: true)

@@ -34,6 +34,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case mbox
   /// A repository of git: who has written, signed or reviewed its last commits.
   case gitLog = "git-log"
+  /// Whom one has written to, and mail of whom one has, as notmuch and mu say when they are asked.
+  case notmuch, mu
   /// The user's own addresses, as mail programs and git are told of them.
   case own
 
@@ -41,7 +43,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   package static let named = allCases.filter { $0 != .own }
 
   /// Whether it is a text in which people stand, and which can be read by itself.
-  package var isText: Bool { ![.command, .maildir, .mbox, .own, .gitLog].contains(self) }
+  package var isText: Bool { ![.command, .maildir, .mbox, .own, .gitLog, .notmuch, .mu].contains(self) }
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -75,7 +77,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       for file in files { Mailrc.read(file, into: &aliases, faults: &reading.faultsFound) }
       aliases.addRecords(to: &reading)
-    case .command, .own, .gitLog: break
+    case .command, .own, .gitLog, .notmuch, .mu: break
     case .maildir, .mbox:
       var harvest = Harvest(mailboxes: mailboxes)
       for file in files {
@@ -136,7 +138,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       Mailrc.read(bytes, into: &aliases, faults: &faults)
       entries = aliases.entries(faults: &faults)
-    case .command, .maildir, .mbox, .own, .gitLog: entries = []
+    case .command, .maildir, .mbox, .own, .gitLog, .notmuch, .mu: entries = []
     case .queryTSV, .contactsTSV, .maildirRankAddr:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
     case .abook, .ldif, .mailmap, .json, .inmail, .ecomplete:
@@ -160,7 +162,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .inmail: Inmail.contacts(in: bytes, faults: &faults)
     case .ecomplete: Ecomplete.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history, .command, .maildir, .mbox,
-      .own, .gitLog:
+      .own, .gitLog, .notmuch, .mu:
       []
     }
   }
