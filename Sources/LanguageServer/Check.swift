@@ -1,3 +1,4 @@
+package import Candidates
 package import Fields
 package import Wire
 
@@ -28,6 +29,8 @@ package struct Check: Sendable {
   package var isReceived: Bool
   /// What was found in the text.
   package var finding: Fields.Finding
+  /// Whether somebody is to get the message.
+  package var hasRecipients: Bool
 
   /// Checks a text.
   ///
@@ -38,11 +41,12 @@ package struct Check: Sendable {
   ///   - settings: the user's.
   ///   - aliases: words that stand for somebody in an address book, in lower case.
   ///   - flavor: whose habits the folders above the file say it follows, where the settings do not say.
+  ///   - directory: the address books, for recipients who may be taken for others; nil where nobody has read them.
   ///   - repository: what the repository of a commit message says; nil where nobody has asked it.
   ///   - looking: what stands at a path that the text names.
   package init(
     _ text: [UInt8], languageId: String, path: String, settings: Settings, aliases: Set<String>, flavor: Flavor? = nil,
-    repository: RepositoryFacts? = nil, looking: (String) -> FileLook
+    directory: Directory? = nil, repository: RepositoryFacts? = nil, looking: (String) -> FileLook
   ) {
     var context = settings.readingContext
     context.flavor = context.flavor ?? flavor
@@ -51,8 +55,14 @@ package struct Check: Sendable {
     document.repository = repository
     document.editing.judging.take(document, .send, settings)
     document.look(for: looking)
+    if let directory { _ = document.meetStrangers(directory, isWhole: true) }
     isReceived = document.finding.isReceived
     finding = document.finding
+    hasRecipients =
+      document.isDraft
+      && document.finding.fields.indices.contains {
+        document.finding.fields[$0].scope == .recipients && !document.held[$0].tokens.isEmpty
+      }
     var cursor = PositionCursor(document.text, .utf8)
     findings = document.diagnostics(settings).map { diagnostic in
       let start = cursor.position(of: diagnostic.range.lowerBound)

@@ -44,6 +44,9 @@ struct Document: Sendable {
   /// What stands at the paths that fields name; nil for one that is being looked for.
   var files: [String: FileLook?] = [:]
 
+  /// Recipients who were looked up, by what stands in the text for each: nil for those who are known.
+  var strangers: [String: Stranger?] = [:]
+
   /// What is being typed, and what else is remembered of editing.
   var editing = DocumentEditing()
 

@@ -236,6 +236,7 @@ package struct Session: Sendable {
       let own = personal(context, of: uri)
       documents[uri]?.context = own
       documents[uri]?.editing.last = nil
+      documents[uri]?.strangers = [:]
       documents[uri]?.drawn?.isStale = true
       show(uri)
     }

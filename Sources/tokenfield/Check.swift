@@ -28,7 +28,7 @@ extension Shell {
     let startup = try startup(arguments)
     let (settings, warnings) = startup.settings()
     for warning in warnings { complain(warning) }
-    var aliases: Set<String>?
+    var books: Directory?
     var outcome = Outcome.well
     var items: [JSON] = []
     for path in arguments.operands.isEmpty ? ["-"] : arguments.operands {
@@ -44,13 +44,13 @@ extension Shell {
         continue
       }
       let repository = arguments.has(.hermetic) ? nil : repository(of: draft, settings)
-      var check = Check(draft, settings, aliases ?? [], repository, world)
-      // Address books are only looked into for a word that may stand for somebody in one.
-      if aliases == nil, !arguments.has(.hermetic), check.findings.contains(where: \.isAboutWord) {
+      var check = Check(draft, settings, books, repository, world)
+      // Address books are only looked into for a word that may stand for somebody in one, and for recipients.
+      if books == nil, !arguments.has(.hermetic), check.hasRecipients || check.findings.contains(where: \.isAboutWord) {
         let script = Script.begun(startup, in: world)
         for problem in script.unreadable { complain(problem.text) }
-        let known = script.session.directory.aliases
-        aliases = known
+        let known = script.session.directory
+        books = known
         check = Check(draft, settings, known, repository, world)
       }
       for finding in check.findings {
@@ -96,11 +96,12 @@ extension Shell {
 
 extension Check {
   fileprivate init(
-    _ draft: Draft, _ settings: Settings, _ aliases: Set<String>, _ repository: RepositoryFacts?, _ world: World
+    _ draft: Draft, _ settings: Settings, _ books: Directory?, _ repository: RepositoryFacts?, _ world: World
   ) {
     self.init(
-      draft.bytes, languageId: draft.language, path: draft.path, settings: settings, aliases: aliases,
-      flavor: draft.flavor, repository: repository, looking: world.look)
+      draft.bytes, languageId: draft.language, path: draft.path, settings: settings,
+      aliases: books?.aliases ?? [], flavor: draft.flavor, directory: books, repository: repository, looking: world.look
+    )
   }
 }
 

@@ -332,6 +332,11 @@ struct Generation {
     return head(MailboxTable.hash(Generation.plainKey(bytes[...])), bytes[...])
   }
 
+  /// The same for an address in lower case and in ASCII.
+  func mailbox(ascii address: [UInt8]) -> UInt32? {
+    head(MailboxTable.hash(Generation.plainKey(address[...])), address[...])
+  }
+
   /// The columns of a row.
   func columns(_ row: UInt32) -> Columns {
     Columns(shown(row))

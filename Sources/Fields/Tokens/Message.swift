@@ -73,6 +73,8 @@ extension Rule {
     case .manyVisible: return "\(detail ?? "Many") people in To and Cc see each other’s addresses; Bcc would hide them"
     case .groupExpanded: return "All recipients see who is in the group \(text)"
     case .outsideDomain: return "\(text) is outside of your own domains"
+    case .nearTwin: return "\(text) is nobody you know" + Self.clause("; nearly the same is ", detail)
+    case .wrongName: return "Nobody you know is \(text)" + Self.clause("; the one of that name is ", detail)
     case .mixedScript: return "\(text) looks like another domain: it has " + (detail ?? "letters of several scripts")
     case .missingFile: return "\(text) is no file that can be attached" + Self.clause("; ", detail)
     case .missingValue: return "\(text) is empty"

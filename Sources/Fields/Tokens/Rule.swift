@@ -94,6 +94,10 @@ package enum Rule: String, CaseIterable, Sendable {
   case groupExpanded = "group-expanded"
   /// Somebody outside of the user's own domains.
   case outsideDomain = "outside-domain"
+  /// An unknown address that is a slip away from a known one.
+  case nearTwin = "near-twin"
+  /// A name that belongs to another address.
+  case wrongName = "wrong-name"
   /// A domain that looks like another one.
   case mixedScript = "mixed-script"
   /// A file that is not where it should be.
@@ -111,9 +115,9 @@ package enum Rule: String, CaseIterable, Sendable {
       .error
     case .strayText, .missingSeparator, .wrongSeparator, .missingAddress, .missingDomain, .missingAngle, .tooMany,
       .badEncodedWord, .invisibleChar, .duplicate, .allDigits, .exclusiveTags, .badType, .unresolvedAlias, .badLine,
-      .invalidValue, .secondField, .noSender, .bccEncrypted, .manyVisible, .mixedScript:
+      .invalidValue, .secondField, .noSender, .bccEncrypted, .manyVisible, .mixedScript, .nearTwin:
       .warning
-    case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress, .onlyBcc:
+    case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress, .onlyBcc, .wrongName:
       .information
     case .emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender, .groupExpanded,
       .outsideDomain:

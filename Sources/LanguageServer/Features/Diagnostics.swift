@@ -119,11 +119,19 @@ extension Session {
     guard !unshown.isEmpty else { return false }
     let uri = unshown.removeFirst()
     judge(uri)
+    meetStrangers(uri)
     lookForFiles(uri)
     tellEvents(uri)
     publishChips(uri)
     publishDiagnostics(uri)
     return true
+  }
+
+  /// Looks up recipients whom the address books may not know; a new finding is drawn.
+  private mutating func meetStrangers(_ uri: String) {
+    guard documents[uri]?.isDraft ?? false, var document = documents.removeValue(forKey: uri) else { return }
+    if document.meetStrangers(directory) { document.drawn?.isStale = true }
+    documents[uri] = document
   }
 
   private mutating func publishDiagnostics(_ uri: String) {
