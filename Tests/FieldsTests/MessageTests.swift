@@ -52,7 +52,7 @@ import Testing
       #expect(seen.insert(message).inserted, "\(rule)")
       #expect(!rule.message(Fault(rule, 0..<0), text: "").isEmpty)
     }
-    #expect(Rule.allCases.count == 43)
+    #expect(Rule.allCases.count == 53)
   }
 
   @Test func stayOnOneShortLine() {
@@ -66,9 +66,15 @@ import Testing
 
   @Test func severities() {
     func rules(_ severity: Severity) -> Set<Rule> { Set(Rule.allCases.filter { $0.severity == severity }) }
-    #expect(rules(.information) == [.needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress])
     #expect(
-      rules(.hint) == [.emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender])
+      rules(.information) == [
+        .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress, .onlyBcc, .wrongName,
+      ])
+    #expect(
+      rules(.hint) == [
+        .emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender, .groupExpanded,
+        .outsideDomain,
+      ])
     #expect(AddressReadings("Ops: a@x.org").reading.faults.map(\.severity) == [.warning])
     #expect(AddressReadings("<a@x.org").reading.faults.map(\.severity) == [.error])
   }
