@@ -102,6 +102,8 @@ extension Session {
     case .semanticTokensFull: return try semanticTokens(params)
     case .semanticTokensDelta: return try semanticTokensDelta(params)
     case .semanticTokensRange: return try semanticTokens(inRange: params)
+    case .formatting: return try formatting(params)
+    case .rangeFormatting: return try rangeFormatting(params)
     case .foldingRange: return try foldingRanges(params)
     case .selectionRange: return try selectionRanges(params)
     case .documentHighlight: return try highlights(params)
@@ -222,6 +224,8 @@ extension Session {
       JSON.Member(
         key: "semanticTokensProvider",
         value: ["legend": SemanticTokens.legend, "full": ["delta": true], "range": true]),
+      JSON.Member(key: "documentFormattingProvider", value: true),
+      JSON.Member(key: "documentRangeFormattingProvider", value: true),
       JSON.Member(key: "foldingRangeProvider", value: true),
       JSON.Member(key: "selectionRangeProvider", value: true),
       JSON.Member(key: "documentHighlightProvider", value: true),

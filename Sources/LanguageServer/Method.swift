@@ -11,6 +11,8 @@ package enum RequestMethod: String, CaseIterable, Sendable {
   case semanticTokensFull = "textDocument/semanticTokens/full"
   case semanticTokensDelta = "textDocument/semanticTokens/full/delta"
   case semanticTokensRange = "textDocument/semanticTokens/range"
+  case formatting = "textDocument/formatting"
+  case rangeFormatting = "textDocument/rangeFormatting"
   case foldingRange = "textDocument/foldingRange"
   case selectionRange = "textDocument/selectionRange"
   case documentHighlight = "textDocument/documentHighlight"

@@ -3,14 +3,15 @@ let version = "0.1.0"
 
 /// What the program can be told to do: the one table from which the dispatch, the help and the usage errors come.
 enum Command: String, CaseIterable {
-  case serve, check, tokenize, fields, add, remove, sort, unique, expand, complete, query, learn, history, rename,
-    request, replay, doctor, settings, index, help
+  case serve, check, format, tokenize, fields, add, remove, sort, unique, expand, complete, query, learn, history,
+    rename, request, replay, doctor, settings, index, help
 
   /// What it does, in half a sentence.
   var summary: String {
     switch self {
     case .serve: "serve an editor over standard input and output (the Language Server Protocol)"
     case .check: "show what is wrong in drafts, one finding a line"
+    case .format: "write the lists of people in the header of a draft anew: separators, blanks, lines of 78 characters"
     case .tokenize: "show the tokens of a draft or of one value"
     case .fields: "show the fields of a draft"
     case .add: "add entries to a field of a draft"
@@ -37,7 +38,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .serve, .doctor, .settings, .index: ("", 0...0)
     case .check: ("[FILE…]", 0...Int.max)
-    case .tokenize, .fields, .complete, .learn: ("[FILE]", 0...1)
+    case .format, .tokenize, .fields, .complete, .learn: ("[FILE]", 0...1)
     case .history: ("show|export|forget [ADDRESS…]", 1...Int.max)
     case .add, .remove: ("FILE VALUE…", 2...Int.max)
     case .sort, .unique, .expand: ("FILE", 1...1)
@@ -54,6 +55,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .serve: [.record, .log, .set, .hermetic]
     case .check: [.fix, .diff, .json, .failOn, .language, .hermetic, .set]
+    case .format: [.inPlace, .diff, .language, .hermetic, .set]
     case .tokenize: [.json, .jsonl, .null, .kind, .text, .language, .valid, .hermetic, .set]
     case .fields: [.json, .language, .hermetic, .set]
     case .add, .remove, .sort, .unique, .expand: [.field, .inPlace, .language, .hermetic, .set]
@@ -90,6 +92,12 @@ enum Command: String, CaseIterable {
         "With --fix files are written back, and what is left is shown; with --diff as well, none is written, the differences",
         "are printed as diff -u does, and exit code 1 says that there are any.",
         "A file without fields is named on standard error, unless --language says what it is, as in a hook.",
+      ]
+    case .format:
+      [
+        "The draft is printed, or written back with --in-place. Nobody is moved, changed or left out; a list with comments",
+        "between its entries, or with a quote that is never closed, stays as it is.",
+        "With --diff the differences are printed as diff -u does, and exit code 1 says that there are any.",
       ]
     case .tokenize:
       [

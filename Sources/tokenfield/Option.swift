@@ -37,7 +37,7 @@ enum Option: String, CaseIterable {
     case .all: "everybody"
     case .at: "the place of the caret, from 1, the column in UTF-8 bytes"
     case .cursor: "how many bytes of TEXT stand before the caret (all)"
-    case .diff: "with --fix: print what would be changed, and change nothing"
+    case .diff: "print what would be changed, and change nothing; of check with --fix"
     case .dryRun: "say what would be changed, and change nothing"
     case .failOn: "the quietest finding that gives exit code 1: error, warning, hint or never"
     case .field: "the field, as `tokenfield fields` names it"

@@ -70,6 +70,7 @@ struct Shell {
     switch command {
     case .serve: try serve(arguments)
     case .check: try check(arguments)
+    case .format: try format(arguments)
     case .tokenize: try tokenize(arguments)
     case .fields: try fields(arguments)
     case .add, .remove, .sort, .unique, .expand: try edit(command, arguments)

@@ -2,7 +2,7 @@
 
 extension EntryList {
   /// How many characters a line of a header should have at most (RFC 5322 2.1.1).
-  private static let lineLimit = 78
+  static let lineLimit = 78
 
   /// Entries with separators between them, in a mail header on a new line wherever one would get too long.
   ///
@@ -63,7 +63,7 @@ extension EntryList {
   }
 
   /// What goes on with a header on its next line, as it does in this one; nil in a list that is no mail header.
-  private var fold: [UInt8]? {
+  var fold: [UInt8]? {
     guard grammar == .addressList, let name = options.field, MailField.canonical(name) != nil else { return nil }
     if let newline = value.firstIndex(of: Byte.lineFeed) {
       let blanks = value[(newline + 1)...].prefix(while: Byte.isBlank)
@@ -79,7 +79,7 @@ extension EntryList {
     return Self.characters(before[(newline + 1)...])
   }
 
-  private static func characters(_ bytes: ArraySlice<UInt8>) -> Int {
+  static func characters(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.count { $0 & 0xC0 != 0x80 }
   }
 }
