@@ -68,7 +68,7 @@ import Testing
     let lines = Self.lines + ["Bug #43", "Acked-by= Bo <b@x.org>", "A=b: c", "Fixes %x", "See=https://example.org"]
     var random = Seeded(seed: 72)
     for number in 0..<100 {
-      let separators = ["=", ":=", "%:", "=#", ":"].randomElement(using: &random) ?? ":"
+      let separators = ["=", ":=", "%:", "=#", ":", "-:", "=y"].randomElement(using: &random) ?? ":"
       let body = (0..<Int.random(in: 2...7, using: &random)).compactMap { _ in lines.randomElement(using: &random) }
       let message = "Title\n\n" + body.joined(separator: "\n") + "\n"
       let theirs = try #require(

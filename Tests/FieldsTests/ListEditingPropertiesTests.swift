@@ -185,6 +185,40 @@ import Testing
     try compare("yaml", script, names) { "tags:\($0)\nother: 1\n" }
   }
 
+  @Test func `PyYAML reads any text that is added as it was given`() throws {
+    let script = """
+      import sys,json,yaml
+      print(json.dumps([yaml.safe_load(t)['tags'] for t in json.load(sys.stdin)]))
+      """
+    let pieces = [
+      ":", "&", "*", "!", "|", ">", "%", "@", "`", "-", "?", "#", "'", "\"", ",", "[", "]", "{", "}", " ", "x", "co",
+      "é", "~", "=",
+    ]
+    var random = Seeded(seed: 92)
+    var (texts, expected): ([String], [[String]]) = ([], [])
+    for number in 0..<1500 {
+      let text = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }
+        .joined()
+      let list = [" [a]", "\n  - a\n  - b", " []", "", " ['a', 'b']"].randomElement(using: &random) ?? ""
+      var options = ReadingOptions(field: "tags", column: 5)
+      options.surroundings = Surroundings(flavor: .generic)
+      let outcome = Editor(Array(list.utf8), .yamlTags, options, caret: nil).adding([text])
+      guard outcome.reason == nil, outcome.editor.tokens.count > 0 else { continue }
+      let value = outcome.editor.list
+      texts.append("tags:\(String(decoding: value.value, as: UTF8.self))\nother: 1\n")
+      expected.append(value.reading.tokens.map { Grammar.yamlTags.value($0, in: value.value) })
+      let trimmed = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      let isQuoted = trimmed.count > 1 && ["'", "\""].contains(trimmed.first) && trimmed.first == trimmed.last
+      #expect(
+        isQuoted || expected.last?.last == trimmed,
+        "seed 92, number \(number): \(text.debugDescription) in \(list.debugDescription)")
+    }
+    #expect(texts.count > 1000)
+    guard let answers = try Python.answers("yaml", script, texts) else { return }
+    let wrong = zip(zip(answers, expected), texts).filter { $0.0.0 != $0.0.1 }
+    #expect(wrong.map { "\($0.1.debugDescription) is \($0.0.0), not \($0.0.1)" } == [])
+  }
+
   @Test func `tomllib reads arrays after edits as they are read here`() throws {
     let script = """
       import sys,json,tomllib

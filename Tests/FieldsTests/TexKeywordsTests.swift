@@ -54,6 +54,38 @@ import Testing
     #expect(tex("\\keywords{a} \\iffalse \\keywords{no}").tokens.map { $0["value"] } == ["a"])
   }
 
+  @Test(arguments: [
+    "\\let\\ifdraft\\iffalse", "\\let\\ifdraft=\\iffalse", "\\newcommand{\\x}{\\iffalse}", "\\def\\x{\\iffalse}",
+    "\\string\\iffalse", "\\noexpand\\iffalse", "\\newcommand{\\e}{\\end{document}}", "\\unless\\iffalse",
+    "\\iffalse \\ifthenelse{a}{b}{c} \\fi", "\\newif\\ifown \\iffalse \\ifown x \\fi \\fi",
+  ]) func `what only looks as if TeX passed over the rest`(_ text: String) {
+    #expect(tex(text + "\n\\keywords{y}\n").tokens.map { $0["value"] } == ["y"])
+  }
+
+  @Test func `TeX stops where the document ends`() {
+    #expect(tex("\\keywords{a}\\end {document}\\keywords{no}").tokens.map { $0["value"] } == ["a"])
+    #expect(tex("\\keywords{a}\n\\endinput\n\\keywords{no}").tokens.map { $0["value"] } == ["a"])
+  }
+
+  @Test(arguments: [
+    "\\keywords{z, \\iffalse b,\\fi c}", "\\begin{keyword}\n\\ifdraft b \\sep \\else c \\fi\n\\end{keyword}",
+  ])
+  func `a list that conditionals cut through is not edited`(_ text: String) throws {
+    let field = try #require(Finder.latex.find(in: Text(Array(text.utf8))).fields.first)
+    #expect(field.surroundings.isTorn)
+    let plain = try #require(Finder.latex.find(in: Text(Array("\\keywords{a $\\iff$ b, \\'e}".utf8))).fields.first)
+    #expect(!plain.surroundings.isTorn)
+  }
+
+  @Test(arguments: ["\\iffalse", "\\fi", "\\else x", "\\end{document}", "a \\input b"])
+  func `a command that is added is text`(_ text: String) throws {
+    let field = try #require(Finder.latex.find(in: Text(Array("\\keywords{a}".utf8))).fields.first)
+    let added = Editor(Array("{a}".utf8), .latexKeywords, field.options, caret: nil).adding([text])
+    #expect(added.editor.tokens.count == 2)
+    #expect(added.editor.tokens.last.map { added.editor.words($0).value } == text)
+    #expect(String(decoding: added.editor.value, as: UTF8.self).contains("\\textbackslash{}"))
+  }
+
   @Test func `escapes and accents are decoded`() {
     let text = "@b{k, keywords = {\\\"o\\\"{u}{\\^\\i}\\c{c}\\ss\\ x\\o{}y\\~n, a~b\\unknown{z}, 50\\%\\ c}}"
     #expect(bib(text).tokens.map { $0["value"] } == ["öüîçß xøyñ", "a b\\unknownz", "50% c"])

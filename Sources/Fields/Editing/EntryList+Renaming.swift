@@ -136,11 +136,11 @@ extension EntryList {
     return candidates.first { reads($0, as: new, allowed) }
   }
 
-  /// Whether some reader of YAML takes words for others unless they stand in quotes: letters that are line ends to it,
-  /// and in brackets a question mark, at which PyYAML ends a text.
+  /// Whether some reader of YAML takes words for others unless they stand in quotes: letters that are line ends to it, an
+  /// indicator at the start (`:x`, `& co`), and in brackets a question mark, at which PyYAML ends a text.
   func isRiskyYaml(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != Byte.quote else { return false }
-    if YamlScalar.needsEscapes(text) { return true }
+    if YamlScalar.needsEscapes(text) || ":&!|>%@`".utf8.contains(first) { return true }
     return first != UInt8(ascii: "'") && frame.before.contains(Byte.openBracket) && text.utf8.contains(Byte.question)
   }
 

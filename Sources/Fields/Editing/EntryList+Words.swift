@@ -264,6 +264,7 @@ extension EntryList {
     case .bibKeywords, .bibPersons, .latexKeywords:
       if grammar == .bibPersons, BibName.isNone(text) { return true }
       let isTex = text.utf8.contains { "\\${".utf8.contains($0) }
+      if isTex, TexText.holdsCommand(text) { return true }
       return !isTex && text.utf8.contains { "&%#_~^\"".utf8.contains($0) }
     case .owners: return !text.utf8.contains(Byte.at)
     case .yamlTags: return isRiskyYaml(text)

@@ -80,6 +80,34 @@ enum TexText {
     return ([scalar], end)
   }
 
+  /// The control words of some bytes, without their backslashes; what a comment holds is among them.
+  static func words(in bytes: ArraySlice<UInt8>) -> [String] {
+    var (words, i) = ([String](), bytes.startIndex)
+    while i < bytes.endIndex {
+      guard bytes[i] == Byte.backslash else {
+        i += 1
+        continue
+      }
+      var end = i + 1
+      while end < bytes.endIndex, isLetter(bytes[end]) { end += 1 }
+      if end > i + 1 { words.append(String(decoding: bytes[(i + 1)..<end], as: UTF8.self)) }
+      i = max(end, i + 2)
+    }
+    return words
+  }
+
+  /// Whether a control word begins a conditional, goes on with it or ends it; `\iff` is a sign of mathematics.
+  static func isConditional(_ word: String) -> Bool {
+    ["fi", "else", "or"].contains(word) || word.hasPrefix("if") && word != "iff"
+  }
+
+  /// Whether a text holds a control word that does something, rather than stand for a letter.
+  static func holdsCommand(_ text: String) -> Bool {
+    words(in: Array(text.utf8)[...]).contains {
+      isConditional($0) || ["end", "begin", "endinput", "par", "item", "input", "include", "bye", "relax"].contains($0)
+    }
+  }
+
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(Byte.lowered(byte)) }
 
   /// The letter behind an accent, in braces or not; the accent itself where there is none.

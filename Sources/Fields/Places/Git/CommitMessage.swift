@@ -112,12 +112,21 @@ struct CommitMessage {
   /// The offset of what separates the key of a trailer from its value, and where the key ends; nil for another line.
   private func separator(_ line: Int) -> (sign: Int, keyEnd: Int)? {
     let range = range(line)
-    var i = range.lowerBound
-    while i < range.upperBound, Byte.isAlphanumeric(text[i]) || text[i] == Byte.hyphen { i += 1 }
-    let keyEnd = i
-    while i < range.upperBound, Byte.isBlank(text[i]) { i += 1 }
-    guard keyEnd > range.lowerBound, i < range.upperBound, rules.separators.contains(text[i]) else { return nil }
-    return (i, keyEnd)
+    var (i, keyEnd, isBehind) = (range.lowerBound, range.lowerBound, false)
+    // As git looks: what separates may as well be what keys are made of.
+    while i < range.upperBound {
+      let byte = text[i]
+      if rules.separators.contains(byte) { return keyEnd > range.lowerBound ? (i, keyEnd) : nil }
+      if !isBehind, Byte.isAlphanumeric(byte) || byte == Byte.hyphen {
+        keyEnd = i + 1
+      } else if keyEnd > range.lowerBound, Byte.isBlank(byte) {
+        isBehind = true
+      } else {
+        return nil
+      }
+      i += 1
+    }
+    return nil
   }
 
   private func isTrailer(_ line: Int) -> Bool {

@@ -14,9 +14,9 @@ package struct TrailerRules: Equatable, Sendable {
 
   /// Takes a value of `trailer.separators`.
   ///
-  /// What a key can hold, and what is not ASCII, separates nothing here; without any other the colon stays.
+  /// Blanks, and what is not ASCII, separate nothing here; without any other the colon stays.
   package mutating func readSeparators(_ value: String) {
-    let signs = value.utf8.filter { $0 > Byte.space && $0 < 0x7F && !Byte.isAlphanumeric($0) && $0 != Byte.hyphen }
+    let signs = value.utf8.filter { $0 > Byte.space && $0 < 0x7F }
     if !signs.isEmpty { separators = Array(signs) }
   }
 

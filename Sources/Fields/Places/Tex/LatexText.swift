@@ -4,6 +4,8 @@ struct LatexText {
   /// Environments that are never closed.
   private(set) var faults: [Fault] = []
   private let bytes: [UInt8]
+  /// How many braces stand open, and conditionals that the text has made up to here (`\newif\ifdraft`).
+  private var (depth, conditionals): (Int, Set<String>) = (0, [])
 
   private static let commands: Set<String> = ["keywords", "Keywords"]
   private static let environments: Set<String> = ["keyword", "keywords", "IEEEkeywords"]
@@ -23,9 +25,35 @@ struct LatexText {
       } else if bytes[i] == Byte.backslash {
         i = readCommand(i)
       } else {
+        if bytes[i] == UInt8(ascii: "{") { depth += 1 }
+        if bytes[i] == UInt8(ascii: "}") { depth = max(0, depth - 1) }
         i += 1
       }
     }
+  }
+
+  /// Commands behind which a control word is no more than its name.
+  private static let naming: Set<String> = [
+    "let", "futurelet", "def", "edef", "gdef", "xdef", "string", "noexpand", "unless", "expandafter", "meaning",
+    "protect",
+    "newif",
+  ]
+
+  /// Whether a control word does here what it is for: it stands in no braces, which may hold a definition, and behind no
+  /// command that only names it.
+  private func isExecuted(_ start: Int) -> Bool {
+    guard depth == 0 else { return false }
+    func word(before offset: Int) -> (text: String, start: Int)? {
+      var end = offset
+      while end > 0, Byte.isBlank(bytes[end - 1]) || bytes[end - 1] == Byte.equals { end -= 1 }
+      var start = end
+      while start > 0, (0x61...0x7a).contains(Byte.lowered(bytes[start - 1])) { start -= 1 }
+      guard start < end, start > 0, bytes[start - 1] == Byte.backslash else { return nil }
+      return (String(decoding: bytes[start..<end], as: UTF8.self), start - 1)
+    }
+    guard let last = word(before: start) else { return true }
+    if Self.naming.contains(last.text) { return false }
+    return word(before: last.start).map { $0.text != "let" && $0.text != "futurelet" } ?? true
   }
 
   /// Reads a command at a backslash; returns the offset behind what was read.
@@ -35,9 +63,18 @@ struct LatexText {
     guard end > start + 1 else { return start + 2 }
     let name = String(decoding: bytes[(start + 1)..<min(end, start + 20)], as: UTF8.self)
     if name == "verb" || name == "lstinline" { return verbEnd(end) }
-    if name == "iffalse" { return conditionalEnd(end) }
+    if name == "iffalse", isExecuted(start) { return conditionalEnd(end) }
+    if name == "newif" {
+      let words = TexText.words(in: bytes[end..<min(bytes.count, end + 60)].prefix { $0 != Byte.lineFeed })
+      if let made = words.first { conditionals.insert(made) }
+    }
     // What stands behind the document is never read by TeX.
-    if name == "end", bytes[end...].starts(with: "{document}".utf8) { return bytes.count }
+    if name == "endinput", isExecuted(start) { return bytes.count }
+    if name == "end", depth == 0,
+      bytes[end...].drop(while: { Byte.isBlank($0) }).starts(with: "{document}".utf8)
+    {
+      return bytes.count
+    }
     var i = end
     while i < bytes.count, Byte.isBlank(bytes[i]) { i += 1 }
     guard i < bytes.count, bytes[i] == UInt8(ascii: "{") else { return end }
@@ -50,6 +87,12 @@ struct LatexText {
     guard Self.environments.contains(environment) else { return close + 1 }
     return readEnvironment(start..<close + 1, environment)
   }
+
+  /// The conditionals of TeX (The TeXbook, chapter 20) and of its later engines.
+  private static let primitives: Set<String> = [
+    "if", "ifcat", "ifx", "ifnum", "ifdim", "ifodd", "ifvmode", "ifhmode", "ifmmode", "ifinner", "ifvoid", "ifhbox",
+    "ifvbox", "ifeof", "ifcase", "iftrue", "iffalse", "ifdefined", "ifcsname", "iffontchar", "ifincsname",
+  ]
 
   /// The offset behind the `\fi` or `\else` of `\iffalse`, with other conditionals within; else the end, as TeX has it.
   private func conditionalEnd(_ start: Int) -> Int {
@@ -71,8 +114,9 @@ struct LatexText {
         depth -= 1
       } else if depth == 0, name.elementsEqual("else".utf8) {
         return end
-      } else if name.starts(with: "if".utf8), !name.elementsEqual("iff".utf8) {
-        depth += 1
+      } else if name.starts(with: "if".utf8) {
+        let name = String(decoding: name, as: UTF8.self)
+        if Self.primitives.contains(name) || conditionals.contains(name) { depth += 1 }
       }
     }
     return bytes.count
@@ -100,12 +144,20 @@ struct LatexText {
       ?? bytes.count
   }
 
+  /// What is around a list; one that conditionals cut through is not to be edited, since each entry may be a part of one.
+  private func surroundings(_ value: Range<Int>, role: String? = nil) -> Surroundings {
+    var surroundings = Surroundings(role: role)
+    surroundings.isTorn = TexText.words(in: bytes[value]).contains(where: TexText.isConditional)
+    return surroundings
+  }
+
   private mutating func readArgument(_ name: Range<Int>, open: Int) -> Int {
     let end = argumentEnd(open)
     fields.append(
       Field(
-        name: "keywords", grammar: .latexKeywords, range: name.lowerBound..<end, nameRange: name, valueRange: open..<end
-      ))
+        name: "keywords", grammar: .latexKeywords, range: name.lowerBound..<end, nameRange: name,
+        valueRange: open..<end,
+        surroundings: surroundings(open..<end)))
     return max(end, open + 1)
   }
 
@@ -130,7 +182,7 @@ struct LatexText {
     fields.append(
       Field(
         name: "keywords", grammar: .latexKeywords, range: name.lowerBound..<end, nameRange: name,
-        valueRange: name.upperBound..<end, surroundings: Surroundings(role: "environment")))
+        valueRange: name.upperBound..<end, surroundings: surroundings(name.upperBound..<end, role: "environment")))
     return max(end, name.upperBound)
   }
 
