@@ -25,6 +25,8 @@ import Wire
     #expect(findings("To: Ana <ana.riuz@example.org>\n\nhi|") == ["near-twin warning ana.riuz@example.org"])
     #expect(findings("Cc: bo.vea@example.org\n\nhi|") == ["near-twin mild bo.vea@example.org"])
     #expect(findings("To: Ana.Ruiz@Example.org, x@example.org\n\nhi|") == [])
+    // What is said of the domain is said once.
+    #expect(findings("To: lena@gmial.com\n\nhi|", people: [Record(name: "", address: "lena@gmail.com")]) == [])
     // Nobody knows anybody; a field that says whom it is from; a message that was received.
     #expect(findings("To: ana.riuz@example.org\n\nhi|", people: []) == [])
     #expect(findings("From: ana.riuz@example.org\nTo: x@example.org\n\nhi|") == [])

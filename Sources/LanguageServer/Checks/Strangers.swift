@@ -73,8 +73,10 @@ extension Document {
   /// The recipients of a field who may be taken for others, in bytes of its value.
   func strangerFaults(ofField index: Int) -> [Fault] {
     guard !strangers.isEmpty else { return [] }
+    // A misspelling of a domain that everybody knows is said once.
+    let misspelled = held[index].faults.filter { $0.rule == .typoDomain }.map(\.range)
     return recipients(index).compactMap { text, token in
-      guard let stranger = strangers[text] ?? nil else { return nil }
+      guard !misspelled.contains(where: token.range.overlaps), let stranger = strangers[text] ?? nil else { return nil }
       if let twin = stranger.twin, let content = token.content {
         return Fault(
           .nearTwin, content, detail: twin.address, severity: twin.count >= Self.often ? .warning : .hint)
