@@ -120,9 +120,11 @@ Within what is being typed it deletes as ever."
                              (tokenfield--backspace-p)))))
 
 (defun tokenfield-delete ()
-  "Select the entry behind point, or remove what is selected."
+  "Select the entry behind point, or remove what is selected.
+At the end of a field nothing goes: the line below is another field."
   (interactive)
-  (tokenfield--press (kbd "C-d") :key "Delete"))
+  (tokenfield--press (if (eq last-command-event 'deletechar) [deletechar] (kbd "C-d"))
+                     :key "Delete"))
 
 (defun tokenfield-enter ()
   "Make what is typed an entry, open the selected one, or go on."
@@ -237,7 +239,8 @@ is used to, adds none."
   (pcase-dolist
       (`(,predicate . ,keys)
        `((tokenfield--in-field-p
-          ("C-d" . tokenfield-delete) ("RET" . tokenfield-enter)
+          ("C-d" . tokenfield-delete) ("<deletechar>" . tokenfield-delete)
+          ("RET" . tokenfield-enter)
           ("TAB" . tokenfield-tab) ("<backtab>" . tokenfield-backtab)
           ("M-t" . tokenfield-transpose) ([remap yank] . tokenfield-yank))
          ;; Tags of running text and keys of trailers begin outside of fields;

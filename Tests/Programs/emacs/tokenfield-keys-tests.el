@@ -57,6 +57,19 @@
     (test-keys "C-d")
     (should (equal (test-line) "To: |bo@example.org"))))
 
+(ert-deftest keys-delete-forward-joins-no-fields ()
+  "At the end of a field nothing goes, whichever key says so."
+  (dolist (key '("C-d" "<deletechar>"))
+    (test-with-draft "To: ana@example.org, bo@example.org|
+Cc: cy@example.org
+
+body
+"
+      (test-keys key)
+      (should (equal (test-line) "To: ana@example.org, bo@example.org|"))
+      (test-keys "C-n" "C-a" "<deletechar>")
+      (should (equal (test-line) "Cc: ⟪|cy@example.org⟫")))))
+
 (ert-deftest keys-a-separator-commits ()
   "A comma ends what is typed; in quotes it is a letter."
   (test-with-draft "To: |\n\nbody\n"
