@@ -243,6 +243,11 @@ import Testing
     check(.inlineTags, "see @a", "see @bo") { $0.replacing(0, with: "@bo") }
     check(.inlineTags, "see #a", "see #a", reason: .syntax) { $0.replacing(0, with: "2024") }
     check(.inlineTags, "#b #a", "#b #a", reason: .notAllowed) { $0.sorting() }
+    // A comment would come to stand by another entry.
+    check(.yamlTags, "\n- b # one\n# two\n- a", "\n- b # one\n# two\n- a", reason: .notAllowed) { $0.sorting() }
+    check(.tomlTags, "[\"b\", # q\n \"a\"]", "[\"b\", # q\n \"a\"]", reason: .notAllowed) { $0.sorting() }
+    check(.yamlTags, " # mine\n- b\n- a", " # mine\n- a\n- b") { $0.sorting() }
+    check(.yamlTags, " [b, a] # mine", " [a, b] # mine") { $0.sorting() }
     // The same tag twice is no duplicate in a text.
     check(.inlineTags, "a #x b", "a #x #x b", adding("x"))
     check(.inlineTags, "a\n", "a #x\n", adding("x"))

@@ -208,6 +208,7 @@ extension Editor {
     let moving = order.enumerated().filter { $0.offset != $0.element }
     if list.endsWithOthers, order.last != tokens.count - 1 { return unchanged(.notAllowed) }
     guard !moving.isEmpty else { return refused(nil) }
+    if list.hasComments { return unchanged(.notAllowed) }
     if moving.contains(where: { isFixed(tokens[$0.element]) }) { return refused(.fixed) }
     var entries = Array(list.entries.indices)
     for (place, index) in moving {

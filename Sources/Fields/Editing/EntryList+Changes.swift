@@ -338,6 +338,19 @@ extension EntryList {
       .map { Change(entries[$0].range, Array(text($1))) }
   }
 
+  /// Whether comments stand among the entries.
+  ///
+  /// Nobody knows which entry one is about, and in another order it would stand by another one. What is said before the
+  /// first entry or behind the brackets is about all.
+  var hasComments: Bool {
+    guard grammar != .addressList, let first = entries.first, let last = entries.last else { return false }
+    return reading.marks.contains { mark in
+      guard mark.kind == .comment, mark.range.lowerBound > first.range.lowerBound else { return false }
+      guard mark.range.lowerBound >= last.range.upperBound else { return true }
+      return !value[last.range.upperBound..<mark.range.lowerBound].contains(Byte.closeBracket)
+    }
+  }
+
   func hasFold(_ text: [UInt8]) -> Bool { text.contains(Byte.lineFeed) }
 }
 
