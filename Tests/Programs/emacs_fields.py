@@ -99,7 +99,23 @@ def committed(world):
         check=False).stdout.strip() == "Two\n\nReviewed-by: Zed Yo <zed@example.org>")
 
 
+def bare(world):
+    """A test: with `emacs -Q`, which has no mode for Markdown, tags of a note are entries all the same."""
+    path = world.write("home/notes/bare.md", "---\ntitle: One\ntags: [garden, work]\n---\n\nText #garden\n")
+    emacs = Emacs(world, "+3:20", path, plain=True)
+    emacs.until("(and tokenfield-mode tokenfield--uri (symbol-name major-mode))", '"fundamental-mode"')
+    emacs.settled()
+    emacs.until("(and (tokenfield--in-field-p) t)")
+    world.keys("BSpace")
+    emacs.until("(length (tokenfield--selection))", "1")
+    world.keys("BSpace")
+    world.shows(r"^tags: \[garden\]$")
+    world.keys("C-x", "C-s")
+    eventually("the saved note", lambda: "tags: [garden]\n" in world.read("home/notes/bare.md"))
+
+
 TESTS = [
+    ("emacs markdown without a mode", bare),
     ("emacs mixed line ends", mixed),
     ("emacs transpose", transpose),
     ("emacs tab", tab),

@@ -64,11 +64,12 @@ texts in `text-mode'."
 
 (defcustom tokenfield-files
   '("/\\(?:COMMIT_EDIT\\|MERGE_\\|TAG_EDIT\\)MSG\\'" "\\.eml\\'"
-    "/\\(?:neo\\)?mutt-[^/]*\\'" "\\.gitsendemail\\.msg\\.[^/]*\\'")
+    "/\\(?:neo\\)?mutt-[^/]*\\'" "\\.gitsendemail\\.msg\\.[^/]*\\'"
+    "\\.\\(?:md\\|markdown\\|mdx\\|qmd\\)\\'")
   "Names of files in which `global-tokenfield-mode' turns the mode on, too.
 They are regular expressions, for files of which Emacs does not know a
-mode (it shows them in `fundamental-mode'): commit messages of git, and
-drafts of mail programs that call Emacs."
+mode (it shows them in `fundamental-mode'): commit messages of git,
+drafts of mail programs that call Emacs, and notes in Markdown."
   :type '(repeat regexp))
 
 (defcustom tokenfield-languages
