@@ -73,7 +73,7 @@ import Wire
     var talk = Talk(people: Self.people)
     talk.open(text + "|")
     #expect(!talk.codes().contains("near-twin"))
-    for version in 2...6 {
+    for version in 2...20 {
       talk.change(
         [["range": ["start": ["line": 2, "character": 2], "end": ["line": 2, "character": 2]], "text": "x"]],
         version: version)

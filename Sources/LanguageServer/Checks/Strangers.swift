@@ -22,8 +22,9 @@ struct Stranger: Equatable, Sendable {
 extension Document {
   /// In a longer field nobody is looked up while one types.
   private static let most = 300
-  /// How many are looked up at once, so that nobody waits for those of a long list that was pasted.
-  private static let atOnce = 10
+  /// How many are looked up at once, so that nobody waits for those of a long list that was pasted: a name among a
+  /// million people takes some milliseconds.
+  private static let atOnce = 3
   /// From so many uses on, whoever was meant is probably the one who is known.
   private static let often = 3
 
