@@ -65,27 +65,30 @@ package struct Directory: Sendable {
   ///
   /// All words of the query must be found, in any order, in the folded name, address, nickname, organisation or group.
   /// Exact answers come before beginnings of words, these before other places. Where these do not fill the list,
-  /// initials follow, and then words with a typo. Within each, count, last use, preference and the order of the sources
-  /// decide, so that the answer is always the same. There is one row a mailbox. An empty query gives those most used.
+  /// initials follow, and then words with a typo. Within each, how much and how lately somebody was used decides, with
+  /// whom, then count, preference and the order of the sources, so that the answer is always the same. There is one row
+  /// a mailbox. An empty query gives those most used.
   ///
   /// - Parameters:
   ///   - query: What was typed, as text.
   ///   - limit: How many are wanted; taken after ranking.
   ///   - closeness: How they may answer.
   ///   - onlyNicknamed: Whether only people are wanted who have a nickname or an alias.
+  ///   - company: The addresses that stand in the draft already: who was written to together with them comes first.
   ///   - isPresent: Whether an address need not be offered, since it is in the field already.
   /// - Returns: The candidates; none where nothing answers.
   package func matches(
     _ query: String, limit: Int, closeness: ClosedRange<Closeness> = .all, onlyNicknamed: Bool = false,
-    isPresent: (String) -> Bool = { _ in false }
+    company: [String] = [], isPresent: @escaping (String) -> Bool = { _ in false }
   ) -> [Match] {
     guard let generation = visible, limit > 0 else { return [] }
     let asked = Query(query)
     // What is all punctuation is no empty query: nothing is like it.
     if asked.words.isEmpty, query.contains(where: { !$0.isWhitespace }) { return [] }
-    let rows = generation.rows(
-      asked, limit: limit, closeness: closeness, onlyNicknamed: onlyNicknamed, isPresent: isPresent)
-    return rows.map { generation.match($0.row, $0.place.closeness, asked) }
+    let search = Search(
+      generation: generation, query: asked, company: Company(company, in: generation), limit: limit,
+      onlyNicknamed: onlyNicknamed, isPresent: isPresent)
+    return search.rows(closeness).map { generation.match($0.row, $0.place.closeness, asked) }
   }
 
   /// Whether a name says by itself that this mailbox is meant: it is one of its names, and nobody else's.

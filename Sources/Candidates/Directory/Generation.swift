@@ -12,6 +12,13 @@ struct Generation {
   private var table = MailboxTable()
   /// Names that belong to more than one mailbox.
   private(set) var names = NameTable()
+  /// Who was written to together.
+  private(set) var circles = Circles()
+  /// What all uses of all mailboxes come to.
+  private(set) var total: UInt32 = 0
+  /// The hashes of those whom the user wants to see first, and of those whom he never wants to see.
+  private(set) var pinned: Set<UInt64> = []
+  private(set) var never: Set<UInt64> = []
   /// The rows of mailboxes whose address needs more than lower case to be compared.
   private var unusual: [String: UInt32] = [:]
   /// Whether records of a known source are being read, and which of the reports is its.
@@ -94,6 +101,8 @@ struct Generation {
     switch kind {
     case .source: isUnderstood = takeSource(bytes)
     case .person, .group: isUnderstood = takeRecord(bytes, isGroup: kind == .group)
+    case .together: isUnderstood = takeCircle(bytes)
+    case .pinned, .never, .plain: isUnderstood = kind.map { takeWish($0, bytes) } ?? false
     case .ended: isUnderstood = takeEnd(bytes)
     case nil: isUnderstood = false
     }
@@ -160,7 +169,7 @@ struct Generation {
 
   private mutating func takeRecord(_ bytes: [UInt8], isGroup: Bool) -> Bool {
     let columns = StreamLine.Column.self
-    guard tabs.count == columns.allCases.count + 1, isInSource,
+    guard tabs.count == columns.allCases.count || tabs.count == columns.allCases.count + 1, isInSource,
       let count = number(columns.count.rawValue, of: bytes),
       let preference = number(columns.preference.rawValue, of: bytes), preference <= 100
     else { return false }
@@ -169,13 +178,19 @@ struct Generation {
     let key = column(columns.key.rawValue, of: bytes)
     if !key.isEmpty { aliases.insert(String(decoding: key, as: UTF8.self).lowercased()) }
     let number = nextRow()
+    let last = Day.number(column(columns.last.rawValue, of: bytes))
+    let isSaid = tabs.count > columns.allCases.count
+    guard
+      let score = isSaid ? self.number(columns.score.rawValue, of: bytes) : Int(Frecency.told(count: count, last: last))
+    else { return false }
+    total = Frecency.sum(total, UInt32(clamping: score))
     let row = Row(
       folded: Range32(start: 0, count: 0), shown: Range32(start: 0, count: 0), best: number, order: number,
       count: UInt32(clamping: count), own: UInt32(clamping: count),
-      last: Day.number(column(columns.last.rawValue, of: bytes)), source: UInt16(clamping: source),
+      last: last, score: UInt32(clamping: score), source: UInt16(clamping: source),
       preference: preference == 0 ? 101 : UInt8(preference), kind: isGroup ? .group : .head)
     let shown = bytes[tabs[columns.address.rawValue] + 1..<tabs[columns.folded.rawValue]]
-    let folded = column(columns.folded.rawValue, of: bytes)
+    let folded = bytes[tabs[columns.folded.rawValue] + 1..<tabs[columns.folded.rawValue + 1]]
     reports[source].count += 1
     if isGroup {
       addGroup(row, number: number, folded: folded, shown: shown)
@@ -183,6 +198,26 @@ struct Generation {
       let head = addPerson(row, number: number, address: address, folded: folded, shown: shown)
       if !key.isEmpty || !column(columns.nicknames.rawValue, of: bytes).isEmpty { nicknamed.insert(head) }
     }
+    return true
+  }
+
+  private mutating func takeCircle(_ bytes: [UInt8]) -> Bool {
+    guard tabs.count > 3, tabs.count - 2 <= Circle.most, isInSource, let score = number(0, of: bytes) else {
+      return false
+    }
+    let hashes = (1..<tabs.count - 1).map { MailboxTable.hash(Generation.plainKey(column($0, of: bytes))) }
+    circles.add(hashes, score: UInt32(clamping: score))
+    return true
+  }
+
+  /// Takes what the user has said of somebody; what is said later counts.
+  private mutating func takeWish(_ kind: StreamLine, _ bytes: [UInt8]) -> Bool {
+    guard tabs.count == 2, isInSource else { return false }
+    let hash = MailboxTable.hash(Generation.plainKey(column(0, of: bytes)))
+    pinned.remove(hash)
+    never.remove(hash)
+    if kind == .pinned { pinned.insert(hash) }
+    if kind == .never { never.insert(hash) }
     return true
   }
 
@@ -234,6 +269,7 @@ struct Generation {
     var merged = old
     merged.count = old.count.addingReportingOverflow(row.count).overflow ? .max : old.count + row.count
     merged.last = max(old.last, row.last)
+    merged.score = Frecency.sum(old.score, row.score)
     merged.preference = min(old.preference, row.preference)
     var form = row
     form.kind = .form
@@ -308,7 +344,7 @@ struct Generation {
   }
 
   /// The bytes by which ordinary addresses are compared.
-  private static func plainKey(_ address: ArraySlice<UInt8>) -> some Sequence<UInt8> {
+  static func plainKey(_ address: ArraySlice<UInt8>) -> some Sequence<UInt8> {
     (address.last == UInt8(ascii: ".") ? address.dropLast() : address).lazy.map(lowercased)
   }
 
@@ -325,6 +361,11 @@ struct Generation {
     shelves[Int(row) / Shelf.size].shown[self[row].shown.range]
   }
 
+  /// The address of a row; for a group what stands in its place.
+  func address(_ row: UInt32) -> ArraySlice<UInt8> {
+    shown(row).prefix { $0 != StreamLine.tab }
+  }
+
   /// The row of the mailbox with this address.
   func mailbox(_ address: String) -> UInt32? {
     let bytes = Array(address.utf8)
@@ -335,6 +376,11 @@ struct Generation {
   /// The same for an address in lower case and in ASCII.
   func mailbox(ascii address: [UInt8]) -> UInt32? {
     head(MailboxTable.hash(Generation.plainKey(address[...])), address[...])
+  }
+
+  /// The row of the mailbox whose address has this hash.
+  func mailbox(hash: UInt64) -> UInt32? {
+    table.row(hash) { self[$0].kind == .head }
   }
 
   /// The columns of a row.

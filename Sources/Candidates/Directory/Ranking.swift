@@ -1,15 +1,16 @@
 /// The place of a candidate among the others; the smaller comes first, and no two are equal.
 struct Place: Comparable {
-  /// Closeness, missing marks, count, last use.
+  /// Closeness, missing marks, whether it is pinned, what its uses come to.
   private let high: UInt64
-  /// Preference, then the order of the sources and of their records.
+  /// Count, preference, then the order of the sources and of their records.
   private let low: UInt64
 
-  init(_ closeness: Closeness, lacksMarks: Bool, _ row: Row) {
+  init(_ closeness: Closeness, lacksMarks: Bool, _ row: Row, _ bonus: Bonus = Bonus()) {
     high =
-      UInt64(closeness.rawValue) << 60 | (lacksMarks ? 1 : 0) << 56 | UInt64(UInt32.max - row.count) << 24
-      | UInt64(0xFF_FFFF - min(row.last, 0xFF_FFFF))
-    low = UInt64(row.preference) << 32 | UInt64(row.order)
+      UInt64(closeness.rawValue) << 60 | (lacksMarks ? 1 : 0) << 56 | (bonus.isPinned ? 0 : 1) << 55
+      | UInt64(UInt32.max - bonus.score(of: row))
+    low =
+      UInt64(0xFF_FFFF - min(row.count, 0xFF_FFFF)) << 40 | UInt64(row.preference) << 32 | UInt64(row.order)
   }
 
   /// How the candidate answers.
@@ -52,31 +53,45 @@ struct Best {
   }
 }
 
-extension Generation {
+/// One search among the rows of a generation.
+struct Search {
+  let generation: Generation
+  let query: Query
+  let company: Company
+  let limit: Int
+  /// Whether only people are wanted who have a nickname or an alias.
+  var onlyNicknamed = false
+  /// Whether an address need not be offered, since it is in the field already.
+  let isPresent: (String) -> Bool
+
   /// The rows that answer a query, best first, at most `limit`.
   ///
   /// What was typed is taken for something else only where the list would not be full without.
-  func rows(
-    _ query: Query, limit: Int, closeness: ClosedRange<Closeness>, onlyNicknamed: Bool, isPresent: (String) -> Bool
-  ) -> [(place: Place, row: UInt32)] {
+  func rows(_ closeness: ClosedRange<Closeness>) -> [(place: Place, row: UInt32)] {
     var best = Best(limit: limit)
-    let isWanted = { (row: Row, id: UInt32) in
-      row.kind != .form && (!onlyNicknamed || nicknamed.contains(id))
-    }
-    if closeness.lowerBound <= .substring { addLiteral(query, to: &best, isWanted, isPresent) }
+    if closeness.lowerBound <= .substring { addLiteral(to: &best) }
     for guess in [Closeness.initials, .typo] where closeness.contains(guess) {
       best.cut()
-      if best.found.count < limit { addGuesses(query, guess, to: &best, isWanted, isPresent) }
+      if best.found.count < limit { addGuesses(guess, to: &best) }
     }
     best.cut()
     return best.found
   }
 
+  private func isWanted(_ row: Row, _ id: UInt32) -> Bool {
+    row.kind != .form && (!onlyNicknamed || generation.nicknamed.contains(id))
+  }
+
+  /// What a row could come to at the best, before its address is looked at.
+  private func hope(_ closeness: Closeness, _ row: Row, _ id: UInt32) -> Place {
+    var bonus = company.favoured[id] ?? Bonus()
+    bonus.isOfDomain = !company.domains.isEmpty
+    return Place(closeness, lacksMarks: false, row, bonus)
+  }
+
   /// Adds what answers as it was typed.
-  private func addLiteral(
-    _ query: Query, to best: inout Best, _ isWanted: (Row, UInt32) -> Bool, _ isPresent: (String) -> Bool
-  ) {
-    for (number, shelf) in shelves.enumerated() {
+  private func addLiteral(to best: inout Best) {
+    for (number, shelf) in generation.shelves.enumerated() {
       let letters = shelf.letters
       for index in letters.indices where letters[index] & query.letters == query.letters {
         let row = shelf.rows[index]
@@ -89,21 +104,18 @@ extension Generation {
         } else if shelf.lengths[index] & query.lengths == 0 {
           hoped = .wordStart
         }
-        guard best.takes(Place(hoped, lacksMarks: false, row)) else { continue }
+        guard best.takes(hope(hoped, row, id)) else { continue }
         guard let closeness = query.closeness(in: shelf.folded, row.folded.range) else { continue }
-        add(row, id, closeness, query, to: &best, isPresent)
+        add(row, id, closeness, to: &best)
       }
     }
   }
 
   /// Adds what answers by its initials, or but for typos; the masks spare looking at most texts.
-  private func addGuesses(
-    _ query: Query, _ guess: Closeness, to best: inout Best, _ isWanted: (Row, UInt32) -> Bool,
-    _ isPresent: (String) -> Bool
-  ) {
+  private func addGuesses(_ guess: Closeness, to best: inout Best) {
     let (initials, typos) = (query.initials, query.typos)
     guard guess == .initials ? initials != nil : typos != nil else { return }
-    for (number, shelf) in shelves.enumerated() {
+    for (number, shelf) in generation.shelves.enumerated() {
       let (letters, starts) = (shelf.letters, shelf.starts)
       for index in letters.indices {
         if guess == .initials {
@@ -113,7 +125,7 @@ extension Generation {
         }
         let row = shelf.rows[index]
         let id = UInt32(number * Shelf.size + index)
-        guard isWanted(row, id), best.takes(Place(guess, lacksMarks: false, row)) else { continue }
+        guard isWanted(row, id), best.takes(hope(guess, row, id)) else { continue }
         let range = row.folded.range
         if guess == .initials {
           guard let initials, initials.stand(in: shelf.folded, range) else { continue }
@@ -123,36 +135,40 @@ extension Generation {
           if let initials, initials.stand(in: shelf.folded, range) { continue }
         }
         guard query.closeness(in: shelf.folded, range) == nil else { continue }
-        add(row, id, guess, query, to: &best, isPresent)
+        add(row, id, guess, to: &best)
       }
     }
   }
 
-  private func add(
-    _ row: Row, _ id: UInt32, _ closeness: Closeness, _ query: Query, to best: inout Best,
-    _ isPresent: (String) -> Bool
-  ) {
-    var place = Place(closeness, lacksMarks: false, row)
+  private func add(_ row: Row, _ id: UInt32, _ closeness: Closeness, to best: inout Best) {
+    let address = generation.address(id)
+    let bonus = company.bonus(id, address)
+    var place = Place(closeness, lacksMarks: false, row, bonus)
     guard best.takes(place) else { return }
-    if !query.marked.isEmpty, !isMarked(query, id) {
-      place = Place(closeness, lacksMarks: true, row)
+    if !query.marked.isEmpty, !isMarked(id) {
+      place = Place(closeness, lacksMarks: true, row, bonus)
       guard best.takes(place) else { return }
     }
-    if isThere(row, id, isPresent) { return }
+    if isThere(row, id) || isUnwanted(row, address) { return }
     best.add(place, row: id)
   }
 
-  private func isMarked(_ query: Query, _ row: UInt32) -> Bool {
-    let shown = self[row].kind == .group ? row : self[row].best
+  private func isUnwanted(_ row: Row, _ address: ArraySlice<UInt8>) -> Bool {
+    !generation.never.isEmpty && row.kind != .group
+      && generation.never.contains(MailboxTable.hash(Generation.plainKey(address)))
+  }
+
+  private func isMarked(_ row: UInt32) -> Bool {
+    let shown = generation[row].kind == .group ? row : generation[row].best
     // Most texts are ASCII, and have neither marks nor hyphens to compare.
-    guard self.shown(shown).contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "-") }) else { return false }
-    let columns = columns(shown)
+    guard generation.shown(shown).contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "-") }) else { return false }
+    let columns = generation.columns(shown)
     return query.isMarked(in: ([columns.name, columns.address] + columns.nicknames).joined(separator: "\n"))
   }
 
   /// Whether the address, or all those of a group, are in the field already.
-  private func isThere(_ row: Row, _ id: UInt32, _ isPresent: (String) -> Bool) -> Bool {
-    let columns = columns(id)
+  private func isThere(_ row: Row, _ id: UInt32) -> Bool {
+    let columns = generation.columns(id)
     return row.kind == .group ? columns.members.allSatisfy { isPresent($0.address) } : isPresent(columns.address)
   }
 }

@@ -16,6 +16,8 @@ struct Row {
   var own: UInt32
   /// The last use, as `Day` counts.
   var last: UInt32
+  /// How much and how lately it was used, as `Frecency` counts, all records together.
+  var score: UInt32
   var source: UInt16
   /// 1 most preferred … 100, 101 where nothing is said.
   var preference: UInt8
@@ -51,6 +53,15 @@ enum Day {
       guard digits < 100_000_000 else { return 0 }
     }
     return (digits / 10_000) << 9 | (digits / 100 % 100 & 0xF) << 5 | digits % 100 & 0x1F
+  }
+
+  /// The days since 1970 of a day that is one.
+  static func since1970(_ number: UInt32) -> Int {
+    let (month, day) = (Int(number >> 5 & 0xF), Int(number & 0x1F))
+    // Years that begin in March have their leap day at the end, in eras of 400 years.
+    let year = Int(number >> 9) - (month <= 2 ? 1 : 0)
+    let inYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + inYear - 719_468
   }
 
   static func text(_ number: UInt32) -> String {

@@ -21,11 +21,14 @@ struct Harvest {
     var names: [String: (count: Int, order: Int)] = [:]
     var count = 0
     var last = ""
+    var score: UInt32 = 0
     var order: Int
   }
 
   /// More recipients of one field are no correspondence.
   private static let most = 100
+  /// What all mails to the same people come to, by the keys of their addresses.
+  private var together: [[String]: UInt32] = [:]
   private static let (remembered, variants) = (50_000, 4)
 
   /// A harvest of nothing yet.
@@ -51,20 +54,33 @@ struct Harvest {
     let written = head.value(.date).map { Day.text(mail: $0) } ?? ""
     let day = written > today ? "" : written
     guard isSent || isMine else {
-      for sender in senders.prefix(1) where !Harvest.isMachine(sender.address) { add(sender, 0, day) }
+      for sender in senders.prefix(1) where !Harvest.isMachine(sender.address) { add(sender, 0, Frecency.seen, day) }
       return
     }
+    var circle: [String] = []
     for field in head.fields {
-      let weight: Int
+      let weight: (count: Int, score: Int)
       switch field.kind {
-      case .to, .bcc: weight = 3
-      case .cc: weight = 1
+      case .to, .bcc: weight = (3, Frecency.written)
+      case .cc: weight = (1, Frecency.copied)
       default: continue
       }
       let recipients = people(field.value)
       guard recipients.count <= Harvest.most else { continue }
-      for recipient in recipients { add(recipient, weight, day) }
+      for recipient in recipients { circle.append(add(recipient, weight.count, weight.score, day)) }
     }
+    addCircle(circle, day)
+  }
+
+  private mutating func addCircle(_ keys: [String], _ day: String) {
+    let circle = Set(keys).subtracting(own).sorted()
+    guard (2...Circle.most).contains(circle.count), let score = score(Frecency.written, day) else { return }
+    together[circle] = Frecency.sum(together[circle] ?? 0, score)
+  }
+
+  /// What one use on a day comes to; nil where the day is not known.
+  private func score(_ weight: Int, _ day: String) -> UInt32? {
+    day.isEmpty ? nil : Frecency.use(day: Day.since1970(Day.number(Array(day.utf8)[...])), weight: weight)
   }
 
   /// The people of a value; nobody of one that is broken.
@@ -80,16 +96,20 @@ struct Harvest {
     return found
   }
 
-  private mutating func add(_ mailbox: Mailbox, _ weight: Int, _ day: String) {
+  /// Adds one use, and gives the key of the mailbox.
+  @discardableResult
+  private mutating func add(_ mailbox: Mailbox, _ count: Int, _ weight: Int, _ day: String) -> String {
     order += 1
     let key = Address.key(mailbox.address)
     var known = people[key] ?? Known(address: mailbox.address, order: order)
-    known.count = min(known.count + weight, 1 << 30)
+    known.count = min(known.count + count, 1 << 30)
     known.last = max(known.last, day)
     if !mailbox.name.isEmpty {
       known.names[mailbox.name] = ((known.names[mailbox.name]?.count ?? 0) + 1, order)
     }
+    if let score = score(weight, day) { known.score = Frecency.sum(known.score, score) }
     people[key] = known
+    return key
   }
 
   /// Takes `Name <users.list.example>`, and the address from `<mailto:users@list.example>` or from the id itself.
@@ -128,7 +148,15 @@ struct Harvest {
       record.nicknames = lists[key] == nil ? Array(names.dropFirst().prefix(Harvest.variants)) : []
       record.count = known.count
       record.last = known.last
+      record.score = known.score
       return record
+    }
+  }
+
+  /// Who was written to in one mail, the ones written to last at the end.
+  var circles: [Circle] {
+    together.map { Circle(addresses: $0.key, score: $0.value) }.sorted {
+      $0.score != $1.score ? $0.score < $1.score : $0.addresses.lexicographicallyPrecedes($1.addresses)
     }
   }
 }

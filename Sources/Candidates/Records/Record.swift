@@ -28,6 +28,8 @@ package struct Record: Equatable, Sendable {
   package var count = 0
   /// The day of the last use as `YYYY-MM-DD`, or empty.
   package var last = ""
+  /// What `Frecency` makes of its uses, where each of them is known; 0 where count and last use say all.
+  package var score: UInt32 = 0
   /// How much the address is preferred among those of its card: 1 most (also `TYPE=pref`), 100 least, 0 unsaid.
   ///
   /// RFC 6350 section 5.3.

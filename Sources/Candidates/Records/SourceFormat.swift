@@ -90,6 +90,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
         }
       }
       reading.records = harvest.records
+      reading.circles = harvest.circles
     case .queryTSV, .contactsTSV, .maildirRankAddr:
       for file in files {
         let start = reading.records.count
@@ -180,6 +181,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
 package struct SourceReading: Equatable, Sendable {
   /// The people and groups.
   package var records: [Record] = []
+  /// Who was written to together.
+  package var circles: [Circle] = []
   /// How many cards and rows had no usable address.
   package var skipped = 0
   var faultsFound = SourceFaults()

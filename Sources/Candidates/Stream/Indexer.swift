@@ -58,7 +58,7 @@ package struct Indexer {
   ///   - sources: What to read.
   ///   - write: Takes a part; false ends the work (nobody listens any more).
   package func run(_ sources: [Source], write: ([UInt8]) -> Bool) {
-    var writer = RecordWriter()
+    var writer = RecordWriter(today: today)
     var known: Set<String> = []
     // The files of mutt share their aliases, whichever comes first: they are all read before the first is written.
     var aliases = Aliases(mailboxes: mailboxes)
@@ -89,6 +89,10 @@ package struct Indexer {
       }
       for record in loaded.reading.records {
         writer.write(record)
+        if writer.size >= 1 << 16, !write(writer.take()) { return }
+      }
+      for circle in loaded.reading.circles {
+        writer.write(circle)
         if writer.size >= 1 << 16, !write(writer.take()) { return }
       }
       writer.end(
@@ -135,6 +139,7 @@ package struct Indexer {
       }
     }
     loaded.reading.records = harvest.records
+    loaded.reading.circles = harvest.circles
     return loaded
   }
 

@@ -4,9 +4,18 @@
 package struct RecordWriter: Sendable {
   private var bytes: [UInt8] = []
   private var count = 0
+  private let undated: Int?
 
   /// A writer that has written nothing.
-  package init() {}
+  ///
+  /// - Parameter today: The day, as `YYYY-MM-DD`, before which uses lie of which no day is told; nil if it is not known.
+  package init(today: String? = nil) {
+    let day = today.map { Day.number(Array($0.utf8)[...]) } ?? 0
+    undated = day > 0 ? Day.since1970(day) - RecordWriter.age : nil
+  }
+
+  /// How many days ago somebody is taken to have been used of whom only is told how often.
+  private static let age = 365
 
   /// How many bytes wait to be taken.
   package var size: Int { bytes.count }
@@ -52,8 +61,23 @@ package struct RecordWriter: Sendable {
     appendColumn(of: record.others)
     bytes.append(StreamLine.tab)
     appendFolded(record)
+    if let score = score(of: record) { appendColumn(String(score)) }
     bytes.append(StreamLine.end)
     if bytes.count - start > StreamLine.limit { bytes.removeSubrange(start...) } else { count += 1 }
+  }
+
+  /// What a record comes to where count and last use do not say it.
+  private func score(of record: Record) -> UInt32? {
+    if record.score > 0 { return record.score }
+    guard let undated, record.count > 0, record.last.isEmpty else { return nil }
+    return Frecency.told(count: record.count, day: undated)
+  }
+
+  /// Says that these people were written to in one mail.
+  package mutating func write(_ circle: Circle) {
+    bytes += "together\t\(circle.score)".utf8
+    for address in circle.addresses { appendColumn(address) }
+    bytes.append(StreamLine.end)
   }
 
   /// Says how reading the source went.

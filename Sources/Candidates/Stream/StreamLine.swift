@@ -2,9 +2,11 @@
 ///
 /// Columns stand between tabs, items of a column between U+001F; no field can hold either, since control characters
 /// become blanks when a record is written:
-/// `source⇥KIND⇥PATH` · `person` or `group`, then the columns of `Column` · `ended⇥COUNT⇥SKIPPED⇥FAULTS⇥MS⇥PROBLEM`.
+/// `source⇥KIND⇥PATH` · `person` or `group`, then the columns of `Column` · `together⇥SCORE⇥ADDRESS⇥ADDRESS…`, people who
+/// were written to in one mail · `pinned`, `never` or `plain`, then `⇥ADDRESS`: what the user has said of somebody ·
+/// `ended⇥COUNT⇥SKIPPED⇥FAULTS⇥MS⇥PROBLEM`.
 enum StreamLine: String {
-  case source, person, group, ended
+  case source, person, group, together, pinned, never, plain, ended
 
   /// The columns of a person or group, behind the first.
   enum Column: Int, CaseIterable {
@@ -14,6 +16,8 @@ enum StreamLine: String {
     case name, nicknames, organisation, note, categories, key, others
     /// What is searched: each text behind `exact` or `other`.
     case folded
+    /// What `Frecency` makes of its uses; left out where count and last use say all.
+    case score
   }
 
   /// Between the items of a column; in the folded column, before a text that a query can be equal to.

@@ -91,6 +91,8 @@ extension Session {
     let mode = settings.text("completion.present")
     let grammar = place.field.grammar
     let limit = settings.number("completion.limit")
+    // Who was written to together with the others of the draft comes first; those of From are no company.
+    let company = place.field.holdsRecipients ? self.company(place) : []
     func isPresent(_ address: String) -> Bool { mode == "hide" && present[grammar.key(ofValue: address)] != nil }
     // Who is of the project comes before everybody else.
     let people = grammar == .trailers ? repository(place.document.uri)?.people : nil
@@ -100,9 +102,10 @@ extension Session {
     var found = own.map { (match: $0, isOfProject: false) }
     // What was typed is taken for something else only behind all that answers as it was typed.
     for closeness in settings.flag("completion.fuzzy") ? [.literal, .guessed] : [ClosedRange.literal] {
-      func ask(_ book: Directory, isPresent: (String) -> Bool) -> [Match] {
+      func ask(_ book: Directory, isPresent: @escaping (String) -> Bool) -> [Match] {
         book.matches(
-          place.fragment.query, limit: limit - found.count, closeness: closeness, isPresent: isPresent)
+          place.fragment.query, limit: limit - found.count, closeness: closeness, company: company,
+          isPresent: isPresent)
       }
       if let people { found += ask(people, isPresent: isPresent).map { ($0, true) } }
       found += ask(directory) {
@@ -176,6 +179,23 @@ extension Session {
     }
     return present
   }
+
+  /// The addresses of those in the fields of recipients, the last ones of many, but for the entry that is being typed.
+  private func company(_ place: Place) -> [String] {
+    var company: [String] = []
+    for (index, field) in place.document.finding.fields.enumerated() where field.scope == place.field.scope {
+      let value = index == place.index ? place.value : place.document.value(field)
+      let tokens = place.document.readings[index].tokens
+      for token in tokens.suffix(Self.companions)
+      where index != place.index || !token.range.overlaps(place.fragment.range) {
+        company.append(field.grammar.value(token, in: value))
+      }
+    }
+    return company.suffix(Self.companions)
+  }
+
+  /// How many of a draft say who else may be meant.
+  private static var companions: Int { 50 }
 
   /// What a candidate writes: one person, or all members of an alias, or a group that holds them.
   private func spelled(_ match: Match, in place: Place, present: [String: String]) -> String {

@@ -29,7 +29,7 @@ extension Session {
   }
 
   /// The user's own mailboxes that answer a query in a field where they are meant; none in other fields.
-  func ownMatches(_ query: String, in field: Field, limit: Int, isPresent: (String) -> Bool) -> [Match] {
+  func ownMatches(_ query: String, in field: Field, limit: Int, isPresent: @escaping (String) -> Bool) -> [Match] {
     guard Self.fields.contains(field.name.lowercased()), field.grammar == .addressList, !identities.isEmpty else {
       return []
     }
