@@ -44,6 +44,14 @@ package struct Directory: Sendable {
     current?.learn(lines)
   }
 
+  /// Puts a generation in the place of what was there.
+  mutating func rest(on generation: Generation, _ lines: [UInt8]) {
+    var generation = generation
+    generation.append(lines)
+    generation.close()
+    (current, incoming, problem) = (generation, nil, nil)
+  }
+
   /// Whether a run is being taken in.
   package var isLoading: Bool { incoming != nil }
 
@@ -95,7 +103,7 @@ package struct Directory: Sendable {
   package func isNamed(_ name: String, address: String) -> Bool {
     guard let generation = visible, let row = generation.mailbox(address) else { return false }
     let folded = Folding.fold(name)
-    guard !folded.isEmpty, !generation.names.isShared(folded) else { return false }
+    guard !folded.isEmpty, !generation.isShared(folded) else { return false }
     return generation.forms(row).contains { Folding.fold(generation.columns($0).name) == folded }
   }
 
@@ -105,7 +113,7 @@ package struct Directory: Sendable {
   }
 
   /// Whether there is anybody at all.
-  package var isEmpty: Bool { visible?.shelves.isEmpty ?? true }
+  package var isEmpty: Bool { visible.map { $0.shelves.isEmpty && $0.first == 0 } ?? true }
 
   /// What is known of the mailbox with this address, in any case; nil if nothing is.
   package func person(address: String) -> Person? {
@@ -130,7 +138,7 @@ extension Generation {
       name: shown.name, address: isGroup ? "" : shown.address, nickname: answering ?? nicknames.first,
       note: Generation.first(all.map(\.note), preferring: shown.note),
       organisation: Generation.first(all.map(\.organisation), preferring: shown.organisation),
-      source: reports[Int(self[best].source)].source, members: isGroup ? shown.members : [], count: Int(row.count),
+      source: source(of: best), members: isGroup ? shown.members : [], count: Int(row.count),
       last: Day.text(row.last), preference: row.preference > 100 ? 0 : Int(row.preference), rank: closeness)
   }
 
@@ -148,7 +156,7 @@ extension Generation {
       note: Generation.first(all.map(\.note), preferring: best.note),
       others: Generation.distinct(all.flatMap(\.others)).filter { Address.key($0) != key },
       groups: Generation.distinct(all.flatMap(\.categories) + member.map { columns($0).name }),
-      sources: Generation.distinct(rows.map { reports[Int(self[$0].source)].source }), count: Int(row.count),
+      sources: Generation.distinct(rows.map { source(of: $0) }), count: Int(row.count),
       last: Day.text(row.last))
   }
 

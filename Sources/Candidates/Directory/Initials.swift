@@ -23,7 +23,7 @@ struct Initials {
   ///   - note: Told where each letter stands, also of a text that has only some.
   /// - Returns: Whether one text has them all.
   @inline(__always)
-  func stand(in bytes: [UInt8], _ range: Range<Int>, note: (Range<Int>) -> Void = { _ in }) -> Bool {
+  func stand(in bytes: some FoldedBytes, _ range: Range<Int>, note: (Range<Int>) -> Void = { _ in }) -> Bool {
     var next = 0
     var isSearched = false
     var isInWord = false
@@ -49,7 +49,7 @@ struct Initials {
     return false
   }
 
-  private func isLetter(at place: Int, _ width: Int, in bytes: [UInt8], _ index: Int) -> Bool {
+  private func isLetter(at place: Int, _ width: Int, in bytes: some FoldedBytes, _ index: Int) -> Bool {
     guard place + width <= letters.count else { return false }
     var step = 1
     while step < width, bytes[index + step] == letters[place + step] { step += 1 }

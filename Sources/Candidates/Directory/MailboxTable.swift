@@ -52,6 +52,13 @@ struct MailboxTable {
     }
   }
 
+  /// All rows, each with the upper half of its hash.
+  var entries: [(hash: UInt64, row: UInt32)] {
+    shards.flatMap { shard in
+      shard.filter { $0 != 0 }.map { ($0 >> 32, UInt32(truncatingIfNeeded: $0) &- 1) }
+    }
+  }
+
   private mutating func place(_ slot: UInt64, in number: Int) -> Bool {
     for step in 0..<MailboxTable.reach {
       let index = (Int(slot >> 32) &+ step) & (shards[number].count - 1)

@@ -2,8 +2,8 @@
 ///
 /// Names are told by their folded texts, and kept as hashes: one that collides counts as shared, which is the safe side.
 struct NameTable {
-  private var first = MailboxTable()
-  private var shared: Set<UInt64> = []
+  private(set) var first = MailboxTable()
+  private(set) var shared: Set<UInt64> = []
 
   /// The first record with a folded name; nil for a new name.
   func row(_ name: ArraySlice<UInt8>) -> UInt32? {

@@ -54,7 +54,7 @@ struct Query {
   }
 
   /// How the texts of one candidate answer, as typed; nil if a word is missing.
-  func closeness(in bytes: [UInt8], _ range: Range<Int>) -> Closeness? {
+  func closeness(in bytes: some FoldedBytes, _ range: Range<Int>) -> Closeness? {
     var result = Closeness.wordStart
     for word in words {
       guard let found = word.place(in: bytes, range) else { return nil }
@@ -64,14 +64,14 @@ struct Query {
   }
 
   /// Whether a text is the query, blanks and hyphens aside.
-  private func isWhole(in bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  private func isWhole(in bytes: some FoldedBytes, _ range: Range<Int>) -> Bool {
     guard !wholes.isEmpty else { return false }
     return range.contains { index in
       bytes[index] == StreamLine.item && wholes.contains { Query.isWhole($0, in: bytes, index + 1, range.upperBound) }
     }
   }
 
-  private static func isWhole(_ whole: [UInt8], in bytes: [UInt8], _ start: Int, _ limit: Int) -> Bool {
+  private static func isWhole(_ whole: [UInt8], in bytes: some FoldedBytes, _ start: Int, _ limit: Int) -> Bool {
     var length = 0
     var index = start
     while index < limit, bytes[index] != StreamLine.item, bytes[index] != StreamLine.other {

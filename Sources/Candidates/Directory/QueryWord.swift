@@ -41,7 +41,7 @@ struct QueryWord {
   }
 
   /// Where it stands as it was typed, at the beginning of a word if it can be; nil if it stands nowhere.
-  func place(in bytes: [UInt8], _ range: Range<Int>) -> Found? {
+  func place(in bytes: some FoldedBytes, _ range: Range<Int>) -> Found? {
     let found = QueryWord.place(of: text, in: bytes, range)
     if let found, found.isStart { return found }
     guard let other, let second = QueryWord.place(of: other, in: bytes, range) else { return found }
@@ -49,7 +49,7 @@ struct QueryWord {
   }
 
   /// Hyphens of the text count for nothing: `maryjane` stands in `mary-jane`.
-  private static func place(of word: [UInt8], in bytes: [UInt8], _ range: Range<Int>) -> Found? {
+  private static func place(of word: [UInt8], in bytes: some FoldedBytes, _ range: Range<Int>) -> Found? {
     guard let first = word.first else { return nil }
     let count = word.count
     var found: Found?
@@ -75,7 +75,7 @@ struct QueryWord {
   }
 
   /// Whether a word begins at a byte; each sign is one by itself.
-  static func isStart(_ index: Int, in bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  static func isStart(_ index: Int, in bytes: some FoldedBytes, _ range: Range<Int>) -> Bool {
     // The byte before the first text is its mark.
     index == range.lowerBound || !Letters.isWord(bytes[index - 1]) || !Letters.isWord(bytes[index])
   }

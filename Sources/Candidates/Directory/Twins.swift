@@ -41,7 +41,7 @@ extension Directory {
   /// - Returns: nil where nobody or more than one has the name, or this mailbox has it too.
   package func namesake(_ name: String, address: String) -> Twin? {
     let folded = Folding.fold(name)
-    guard let generation = visible, folded.contains(0x20), !generation.names.isShared(folded) else { return nil }
+    guard let generation = visible, folded.contains(0x20), !generation.isShared(folded) else { return nil }
     for match in matches(name, limit: 8, closeness: .exact ... .exact) where match.members.isEmpty {
       guard let row = generation.mailbox(match.address),
         generation.forms(row).contains(where: { Folding.fold(generation.columns($0).name) == folded })

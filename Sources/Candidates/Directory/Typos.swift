@@ -42,7 +42,7 @@ struct Typos {
   }
 
   /// Whether each word is the beginning of a word but for its typo.
-  func stand(in bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  func stand(in bytes: some FoldedBytes, _ range: Range<Int>) -> Bool {
     let isAlone = words.count == 1
     return words.allSatisfy { Typos.place(of: $0, in: bytes, range, isAlone: isAlone) != nil }
   }
@@ -56,7 +56,7 @@ struct Typos {
   ///   - isAlone: Whether it is the only word, so that it is known not to stand there as it was typed.
   /// - Returns: What was meant by it.
   static func place(
-    of word: QueryWord, in bytes: [UInt8], _ range: Range<Int>, isAlone: Bool = false
+    of word: QueryWord, in bytes: some FoldedBytes, _ range: Range<Int>, isAlone: Bool = false
   ) -> Range<Int>? {
     if word.tolerance != .none {
       let isWhole = word.tolerance == .little
@@ -68,7 +68,9 @@ struct Typos {
     return word.place(in: bytes, range).flatMap { $0.isStart || word.isEastAsian ? $0.range : nil }
   }
 
-  private static func place(of word: [UInt8], _ isWhole: Bool, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
+  private static func place(of word: [UInt8], _ isWhole: Bool, in bytes: some FoldedBytes, _ range: Range<Int>)
+    -> Range<Int>?
+  {
     guard let first = word.first, case let second = Letters.width(first), second < word.count else { return nil }
     let swapped = word[second]
     for index in range {
@@ -82,9 +84,9 @@ struct Typos {
 }
 
 /// A word that was typed beside one that is there.
-private struct Comparison {
+private struct Comparison<Bytes: FoldedBytes> {
   let word: [UInt8]
-  let bytes: [UInt8]
+  let bytes: Bytes
   let start: Int
   let limit: Int
   /// Whether the whole word must be there, and only a missing letter and a wrong order are forgiven.

@@ -80,6 +80,14 @@ package struct RecordWriter: Sendable {
     bytes.append(StreamLine.end)
   }
 
+  /// Says of a source how reading it went.
+  mutating func write(_ report: SourceReport) {
+    begin(report.source)
+    count = report.count
+    end(
+      skipped: report.skipped, faults: report.faults, milliseconds: report.milliseconds, problem: report.problem)
+  }
+
   /// Says how reading the source went.
   package mutating func end(skipped: Int, faults: Int, milliseconds: Int, problem: String?) {
     bytes += "ended\t\(count)\t\(skipped)\t\(faults)\t\(milliseconds)".utf8
