@@ -1,4 +1,5 @@
 import Fields
+import Support
 import Testing
 
 /// Keywords of BibTeX and LaTeX, beyond the cases.
@@ -55,35 +56,104 @@ import Testing
   }
 
   @Test(arguments: [
-    "\\let\\ifdraft\\iffalse", "\\let\\ifdraft=\\iffalse", "\\newcommand{\\x}{\\iffalse}", "\\def\\x{\\iffalse}",
-    "\\string\\iffalse", "\\noexpand\\iffalse", "\\newcommand{\\e}{\\end{document}}", "\\unless\\iffalse",
-    "\\iffalse \\ifthenelse{a}{b}{c} \\fi", "\\newif\\ifown \\iffalse \\ifown x \\fi \\fi",
-  ]) func `what only looks as if TeX passed over the rest`(_ text: String) {
-    #expect(tex(text + "\n\\keywords{y}\n").tokens.map { $0["value"] } == ["y"])
-  }
-
-  @Test func `TeX stops where the document ends`() {
-    #expect(tex("\\keywords{a}\\end {document}\\keywords{no}").tokens.map { $0["value"] } == ["a"])
-    #expect(tex("\\keywords{a}\n\\endinput\n\\keywords{no}").tokens.map { $0["value"] } == ["a"])
+    #"\let\ifdraft\iffalse"#, #"\let\ifdraft=\iffalse"#, #"\let\ifdraft = \iffalse"#, #"\let\if@draft\iffalse"#,
+    #"\newcommand{\x}{\iffalse}"#, #"\def\x{\iffalse}"#, #"\def\x#1{\iffalse #1}"#, #"\string\iffalse"#,
+    #"\noexpand \iffalse"#, #"\unless\iffalse"#, #"\expandafter\iffalse"#, #"\ifx\x\iffalse"#, #"\newif\iffalse"#,
+    "\\let\\x\n\\iffalse", #"\newcommand{\e}{\end{document}}"#, #"\newcommand{\e}{\endinput}"#, #"a \endinput"#,
+    #"\iffalse \ifthenelse{a}{b}{c} \fi"#, #"\iffalse \iflanguage{x}{y}{z} \fi"#, #"\iffalse a \else"#,
+    #"\newif\ifown \iffalse \ifown x \fi \fi"#,
+    #"\ifx\a\b \end{document} \fi"#, #"\unless\ifx\a\b \end {document}\else"#, #"\iftrue"#,
+  ]) func `what is not plainly executed hides no keywords`(before: String) {
+    #expect(tex(before + "\n\\keywords{y}\n").tokens.map { $0["value"] } == ["y"])
   }
 
   @Test(arguments: [
-    "\\keywords{z, \\iffalse b,\\fi c}", "\\begin{keyword}\n\\ifdraft b \\sep \\else c \\fi\n\\end{keyword}",
-  ])
-  func `a list that conditionals cut through is not edited`(_ text: String) throws {
-    let field = try #require(Finder.latex.find(in: Text(Array(text.utf8))).fields.first)
-    #expect(field.surroundings.isTorn)
-    let plain = try #require(Finder.latex.find(in: Text(Array("\\keywords{a $\\iff$ b, \\'e}".utf8))).fields.first)
-    #expect(!plain.surroundings.isTorn)
+    #"\iffalse"#, #"\let\x\y\iffalse"#, #"\relax \iffalse"#, "\\let\\x\n=\n\\iffalse", #"\string a\iffalse"#,
+    #"\iffalse \ifx\a\b \fi"#, #"\newif\ifdraft \iffalse \ifdraft \fi"#, #"\let\ifdraft\iffalse \iffalse\ifdraft\fi"#,
+    #"\end {document}"#, "x\n\\endinput", #"\def\x{a}\iffalse"#, #"{\iffalse}\iffalse"#, #"\{\iffalse"#,
+    #"% {"# + "\n\\iffalse", #"\unless\ifx\a\b \fi \end{document}"#, #"\begin{keyword}\end{keyword}\iffalse"#,
+  ]) func `what is plainly not read has no keywords`(before: String) {
+    #expect(tex(before + "\n\\keywords{no}\n").tokens.map { $0["value"] } == [])
   }
 
-  @Test(arguments: ["\\iffalse", "\\fi", "\\else x", "\\end{document}", "a \\input b"])
-  func `a command that is added is text`(_ text: String) throws {
-    let field = try #require(Finder.latex.find(in: Text(Array("\\keywords{a}".utf8))).fields.first)
-    let added = Editor(Array("{a}".utf8), .latexKeywords, field.options, caret: nil).adding([text])
-    #expect(added.editor.tokens.count == 2)
-    #expect(added.editor.tokens.last.map { added.editor.words($0).value } == text)
-    #expect(String(decoding: added.editor.value, as: UTF8.self).contains("\\textbackslash{}"))
+  /// Whether nothing in the list of a paper may be changed.
+  private func isTorn(_ text: String) -> [Bool] {
+    Finder.latex.find(in: Text(Array(text.utf8))).fields.map(\.surroundings.isTorn)
+  }
+
+  @Test func `a list of which TeX reads only a part is not changed`() {
+    for list in [
+      #"z, \iffalse b,\fi c"#, #"\ifdraft b, \else c, \fi d, z"#, #"a \ifcase\x b \or c \fi"#, #"{\fi}"#,
+      #"a, $\else$"#,
+      #"\ifthenelse{a}{b}{c}"#,
+    ] {
+      for text in ["\\keywords{\(list)}", "\\begin{IEEEkeywords}\n\(list)\n\\end{IEEEkeywords}\n"] {
+        #expect(isTorn(text) == [true], "\(text)")
+        #expect(!tex(text).tokens.isEmpty)
+      }
+    }
+    for list in [#"a \iff b"#, #"a, % \fi"# + "\n b", #"a $\iff$ b, \'e"#, #"\\fi"#, #"\elsewhere, \fin, \orb"#, "if, else, fi"] {
+      #expect(isTorn("\\keywords{\(list)}") == [false], "\(list)")
+    }
+    #expect(isTorn(#"\fi \keywords{a} \else"#) == [false])
+    var options = ReadingOptions()
+    options.surroundings.isTorn = true
+    #expect(Grammar.latexKeywords.fragment(in: Array("{a, \\fi b}".utf8), caret: 3, options) == nil)
+  }
+
+  /// The keywords `a` of a paper after an addition, and what is said of the words that were added.
+  private func added(_ text: String) -> String {
+    let value = Array("{a}".utf8)
+    let outcome = Editor(value, .latexKeywords).adding([text])
+    guard outcome.reason == nil else { return "refused" }
+    let list = outcome.editor.list
+    #expect(list.entries.count == 2 && Grammar.latexKeywords.value(list.entries[1], list) == text)
+    return String(decoding: outcome.editor.value, as: UTF8.self)
+  }
+
+  @Test func `a command that is added is a text, and none of TeX`() {
+    #expect(added(#"\fi"#) == #"{a, \textbackslash{}fi}"#)
+    #expect(added(#"\iffalse b"#) == #"{a, \textbackslash{}iffalse b}"#)
+    #expect(added(#"\end{document}"#) == #"{a, \textbackslash{}end\{document\}}"#)
+    #expect(added(#"$\else$"#) == #"{a, \$\textbackslash{}else\$}"#)
+    #expect(added(#"\unknown"#) == #"{a, \textbackslash{}unknown}"#)
+    #expect(added(#"x \and y"#) == #"{a, x \textbackslash{}and y}"#)
+    let accent = Editor(Array("{a}".utf8), .latexKeywords).adding([#"caf\'e \ss \c{c}"#])
+    #expect(String(decoding: accent.editor.value, as: UTF8.self) == #"{a, caf\'e \ss \c{c}}"#)
+  }
+
+  @Test func `a command that is typed or pasted stays, but for one that reaches beyond itself`() {
+    func pasted(_ text: String) -> String {
+      String(decoding: Editor(Array("{a, }".utf8), .latexKeywords, caret: 4).pasting(text).editor.value, as: UTF8.self)
+    }
+    #expect(pasted("\\LaTeX, b") == "{a, \\LaTeX, b}")
+    #expect(pasted("\\fi, b") == "{a, \\textbackslash{}fi, b}")
+  }
+
+  @Test(arguments: [61, 62] as [UInt64])
+  func `words with commands are read as they were spelled`(seed: UInt64) {
+    var random = Seeded(seed: seed)
+    let parts = [
+      "\\fi", "\\else", "\\iffalse", "\\end{document}", "\\x", "\\and", " ", "a", "$", "{", "}", ",", ";", "%", "\\",
+      "~",
+      "\\textbackslash", "^", "\"", "'", "é", "&",
+    ]
+    var written = 0
+    for _ in 0..<4000 {
+      let text = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in parts.randomElement(using: &random) }
+        .joined()
+      let list = EntryList(Array("{a}".utf8), .latexKeywords, ReadingOptions())
+      guard let spelled = list.spelled(name: "", value: text) else { continue }
+      written += 1
+      let again = EntryList(Array("{".utf8) + spelled + Array(", z}".utf8), .latexKeywords, ReadingOptions())
+      let words = text.split(separator: " ").joined(separator: " ")
+      #expect(again.entries.map { Grammar.latexKeywords.value($0, again) } == [words, "z"], "\(seed): \(text)")
+      for piece in list.pieces(of: text) {
+        let part = String(decoding: piece, as: UTF8.self)
+        #expect(isTorn("\\keywords{\(part)}") == [false], "\(seed): \(text)")
+      }
+    }
+    #expect(written > 1000)
   }
 
   @Test func `escapes and accents are decoded`() {

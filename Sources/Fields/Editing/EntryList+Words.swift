@@ -114,7 +114,7 @@ extension EntryList {
       let isClean = !list.entries.isEmpty && list.broken == 0
       let texts = isClean ? list.entries.indices.map { String(decoding: list.text($0), as: UTF8.self) } : [words]
       for text in texts {
-        let written = written(text)
+        let written = written(text, from: .clipboard)
         pieces += written.isEmpty ? [Array(text.utf8)] : written
       }
     }
@@ -177,10 +177,16 @@ extension EntryList {
 
   // MARK: Words
 
+  /// Where words come from, which bears on whether they can be text of the syntax.
+  enum Origin { case program, clipboard, hand }
+
   /// Words as an entry: as they are where they read as one, else as the syntax spells them, in the quotes of the list.
   ///
+  /// - Parameters:
+  ///   - text: the words, or text of the syntax.
+  ///   - origin: where they come from; what somebody typed in the list itself means what it says.
   /// - Returns: one text; several where a text cannot be one entry and is several; none for what cannot be written here.
-  func written(_ text: String) -> [[UInt8]] {
+  func written(_ text: String, from origin: Origin = .program) -> [[UInt8]] {
     var text = Self.trimmed(text)
     if dropsHash, text.utf8.first == UInt8(ascii: "#"), text.utf8.count > 1 { text.removeFirst() }
     guard !text.isEmpty else { return [] }
@@ -189,8 +195,8 @@ extension EntryList {
     let isReference = list.reading.tokens.contains(where: \.isReference)
     if !isReference, isWhole(list, text.utf8.count) {
       let isBare = list.reading.tokens.first?.quoting == .bare
-      if !needsSpelling(text), !isBare || frame.quoting == nil { return [styled(text)] }
-      if isBare, !needsSpelling(text) { return spelled(name: "", value: text).map { [$0] } ?? [] }
+      if !needsSpelling(text, origin), !isBare || frame.quoting == nil { return [styled(text)] }
+      if isBare, !needsSpelling(text, origin) { return spelled(name: "", value: text).map { [$0] } ?? [] }
     }
     // A text in quotes with a broken escape is one all the same; quotes around it would make another of it.
     let quotes = list.reading.tokens.first.map { $0.quoting == .double || $0.quoting == .single } ?? false
@@ -200,7 +206,7 @@ extension EntryList {
     let isBare = custom.map { $0.quoting == .none } ?? false
     let cuts = isBare || grammar == .newsgroups || grammar == .messageIDs || grammar == .owners
     guard cuts, list.entries.count > 1 else { return [] }
-    let parts = list.entries.indices.map { written(String(decoding: list.text($0), as: UTF8.self)) }
+    let parts = list.entries.indices.map { written(String(decoding: list.text($0), as: UTF8.self), from: origin) }
     return parts.allSatisfy { $0.count == 1 } ? parts.flatMap { $0 } : []
   }
 
@@ -259,12 +265,14 @@ extension EntryList {
   }
 
   /// Whether words that could stand as they are are no text of the syntax: `R&D` in TeX, an owner without `@`.
-  private func needsSpelling(_ text: String) -> Bool {
+  private func needsSpelling(_ text: String, _ origin: Origin) -> Bool {
     switch grammar {
     case .bibKeywords, .bibPersons, .latexKeywords:
       if grammar == .bibPersons, BibName.isNone(text) { return true }
+      if grammar == .latexKeywords, origin != .hand, TexText.isHarmful(text, isCopied: origin == .clipboard) {
+        return true
+      }
       let isTex = text.utf8.contains { "\\${".utf8.contains($0) }
-      if isTex, TexText.holdsCommand(text) { return true }
       return !isTex && text.utf8.contains { "&%#_~^\"".utf8.contains($0) }
     case .owners: return !text.utf8.contains(Byte.at)
     case .yamlTags: return isRiskyYaml(text)
@@ -310,7 +318,7 @@ extension EntryList {
   /// A text as it is committed: in the quotes that it lacks, or spelled where it would be read as anything else.
   func tidied(_ text: [UInt8]) -> [UInt8] {
     if rules.takesWords {
-      let written = written(String(decoding: text, as: UTF8.self))
+      let written = written(String(decoding: text, as: UTF8.self), from: .hand)
       return written.count == 1 ? written[0] : text
     }
     guard grammar == .addressList else { return text }
@@ -326,40 +334,6 @@ extension EntryList {
       grammar.display(tidy, in: spelled) == name, grammar.value(tidy, in: spelled) == address
     else { return text }
     return spelled
-  }
-
-  // MARK: Soundness
-
-  /// How much of the frame around the entries is broken: brackets, dashes and separators, and text that is no entry.
-  var broken: Int {
-    reading.faults.count { fault in
-      switch fault.rule {
-      case .unclosed, .strayText, .missingSeparator, .badIndent: true
-      default: false
-      }
-    }
-  }
-
-  /// Whether an edit of another list has made this one without breaking anything around the entries.
-  ///
-  /// Addresses break nothing that was whole before, since their entries are compared with what they should be.
-  func isSound(after old: EntryList) -> Bool {
-    guard grammar != .addressList else { return true }
-    if broken > old.broken { return false }
-    if grammar == .yamlTags, frame.style == .blanks, entries.count == 1, entries != old.entries,
-      reading.tokens.first?.quoting == .bare, YamlScalar.isOtherType(text(0))
-    {
-      return false
-    }
-    guard old.reading.tokens.contains(where: \.isReference) else { return true }
-    // What an alias means hangs on an anchor before it.
-    var meanings: [ArraySlice<UInt8>: Set<String>] = [:]
-    for (index, entry) in old.entries.enumerated() {
-      meanings[old.text(index), default: []].insert(grammar.value(entry, old))
-    }
-    return entries.indices.allSatisfy { index in
-      meanings[text(index)].map { $0.contains(grammar.value(entries[index], self)) } ?? true
-    }
   }
 }
 

@@ -101,6 +101,8 @@ enum LatexKeywords: Syntax {
   }
 
   static func fragment(in value: [UInt8], caret: Int, _ options: ReadingOptions) -> Fragment? {
+    // Nobody can say what would become of an entry.
+    if options.surroundings.isTorn { return nil }
     let caret = Typing.place(caret, in: value)
     if options.surroundings.role != "environment" {
       guard let start = value.firstIndex(where: { !MailText.isSpace($0) }), value[start] == UInt8(ascii: "{"),

@@ -43,13 +43,13 @@ enum TexText {
   }
 
   /// Marks by the commands that put them over a letter.
-  private static let accents: [String: Unicode.Scalar] = [
+  static let accents: [String: Unicode.Scalar] = [
     "'": "\u{301}", "`": "\u{300}", "^": "\u{302}", "\"": "\u{308}", "~": "\u{303}", "=": "\u{304}", ".": "\u{307}",
     "u": "\u{306}", "v": "\u{30c}", "H": "\u{30b}", "c": "\u{327}", "d": "\u{323}", "b": "\u{331}", "r": "\u{30a}",
     "k": "\u{328}",
   ]
   /// Characters by the commands that stand for them.
-  private static let characters: [String: Unicode.Scalar] = [
+  static let characters: [String: Unicode.Scalar] = [
     "&": "&", "%": "%", "$": "$", "#": "#", "_": "_", "{": "{", "}": "}", "ss": "ß", "o": "ø", "O": "Ø", "l": "ł",
     "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð",
     "DH": "Ð", "th": "þ", "TH": "Þ", "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^",
@@ -80,35 +80,7 @@ enum TexText {
     return ([scalar], end)
   }
 
-  /// The control words of some bytes, without their backslashes; what a comment holds is among them.
-  static func words(in bytes: ArraySlice<UInt8>) -> [String] {
-    var (words, i) = ([String](), bytes.startIndex)
-    while i < bytes.endIndex {
-      guard bytes[i] == Byte.backslash else {
-        i += 1
-        continue
-      }
-      var end = i + 1
-      while end < bytes.endIndex, isLetter(bytes[end]) { end += 1 }
-      if end > i + 1 { words.append(String(decoding: bytes[(i + 1)..<end], as: UTF8.self)) }
-      i = max(end, i + 2)
-    }
-    return words
-  }
-
-  /// Whether a control word begins a conditional, goes on with it or ends it; `\iff` is a sign of mathematics.
-  static func isConditional(_ word: String) -> Bool {
-    ["fi", "else", "or"].contains(word) || word.hasPrefix("if") && word != "iff"
-  }
-
-  /// Whether a text holds a control word that does something, rather than stand for a letter.
-  static func holdsCommand(_ text: String) -> Bool {
-    words(in: Array(text.utf8)[...]).contains {
-      isConditional($0) || ["end", "begin", "endinput", "par", "item", "input", "include", "bye", "relax"].contains($0)
-    }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(Byte.lowered(byte)) }
+  static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(Byte.lowered(byte)) }
 
   /// The letter behind an accent, in braces or not; the accent itself where there is none.
   private static func accented(

@@ -4,8 +4,6 @@ struct LatexText {
   /// Environments that are never closed.
   private(set) var faults: [Fault] = []
   private let bytes: [UInt8]
-  /// How many braces stand open, and conditionals that the text has made up to here (`\newif\ifdraft`).
-  private var (depth, conditionals): (Int, Set<String>) = (0, [])
 
   private static let commands: Set<String> = ["keywords", "Keywords"]
   private static let environments: Set<String> = ["keyword", "keywords", "IEEEkeywords"]
@@ -15,68 +13,51 @@ struct LatexText {
     "filecontents", "filecontents*", "alltt",
   ]
 
+  /// How many braces are open.
+  private var depth = 0
+  private var conditionals = TexConditionals()
+
   /// Reads a text.
   init(_ text: Text) {
     bytes = text.bytes
     var i = 0
     while i < bytes.count {
-      if bytes[i] == Byte.percent {
-        while i < bytes.count, bytes[i] != Byte.lineFeed { i += 1 }
-      } else if bytes[i] == Byte.backslash {
-        i = readCommand(i)
-      } else {
+      switch bytes[i] {
+      case Byte.percent: i = commentEnd(i)
+      case Byte.backslash: i = readCommand(i)
+      default:
         if bytes[i] == UInt8(ascii: "{") { depth += 1 }
         if bytes[i] == UInt8(ascii: "}") { depth = max(0, depth - 1) }
+        conditionals.pass(bytes[i])
         i += 1
       }
     }
   }
 
-  /// Commands behind which a control word is no more than its name.
-  private static let naming: Set<String> = [
-    "let", "futurelet", "def", "edef", "gdef", "xdef", "string", "noexpand", "unless", "expandafter", "meaning",
-    "protect",
-    "newif",
-  ]
+  private func commentEnd(_ start: Int) -> Int {
+    bytes[start...].firstIndex(of: Byte.lineFeed) ?? bytes.count
+  }
 
-  /// Whether a control word does here what it is for: it stands in no braces, which may hold a definition, and behind no
-  /// command that only names it.
-  private func isExecuted(_ start: Int) -> Bool {
-    guard depth == 0 else { return false }
-    func word(before offset: Int) -> (text: String, start: Int)? {
-      var end = offset
-      while end > 0, Byte.isBlank(bytes[end - 1]) || bytes[end - 1] == Byte.equals { end -= 1 }
-      var start = end
-      while start > 0, (0x61...0x7a).contains(Byte.lowered(bytes[start - 1])) { start -= 1 }
-      guard start < end, start > 0, bytes[start - 1] == Byte.backslash else { return nil }
-      return (String(decoding: bytes[start..<end], as: UTF8.self), start - 1)
-    }
-    guard let last = word(before: start) else { return true }
-    if Self.naming.contains(last.text) { return false }
-    return word(before: last.start).map { $0.text != "let" && $0.text != "futurelet" } ?? true
+  private func skipBlanks(_ start: Int) -> Int {
+    bytes[start...].firstIndex { !Byte.isBlank($0) } ?? bytes.count
   }
 
   /// Reads a command at a backslash; returns the offset behind what was read.
   private mutating func readCommand(_ start: Int) -> Int {
-    var end = start + 1
-    while end < bytes.count, (0x61...0x7a).contains(Byte.lowered(bytes[end])) { end += 1 }
-    guard end > start + 1 else { return start + 2 }
+    let end = TexText.commandEnd(bytes, start, bytes.count)
+    guard start + 1 < end, TexText.isLetter(bytes[start + 1]) else {
+      conditionals.pass(0)
+      return end
+    }
     let name = String(decoding: bytes[(start + 1)..<min(end, start + 20)], as: UTF8.self)
+    let isExecuted = conditionals.take(name) && depth == 0
     if name == "verb" || name == "lstinline" { return verbEnd(end) }
-    if name == "iffalse", isExecuted(start) { return conditionalEnd(end) }
-    if name == "newif" {
-      let words = TexText.words(in: bytes[end..<min(bytes.count, end + 60)].prefix { $0 != Byte.lineFeed })
-      if let made = words.first { conditionals.insert(made) }
+    if isExecuted {
+      if name == "iffalse", !conditionals.isDoubtful { return conditionals.skipped(bytes, end) }
+      conditionals.count(name)
+      if conditionals.open == 0, endsText(name, start, end) { return bytes.count }
     }
-    // What stands behind the document is never read by TeX.
-    if name == "endinput", isExecuted(start) { return bytes.count }
-    if name == "end", depth == 0,
-      bytes[end...].drop(while: { Byte.isBlank($0) }).starts(with: "{document}".utf8)
-    {
-      return bytes.count
-    }
-    var i = end
-    while i < bytes.count, Byte.isBlank(bytes[i]) { i += 1 }
+    let i = skipBlanks(end)
     guard i < bytes.count, bytes[i] == UInt8(ascii: "{") else { return end }
     if Self.commands.contains(name) { return readArgument(start..<end, open: i) }
     guard name == "begin" else { return end }
@@ -88,38 +69,10 @@ struct LatexText {
     return readEnvironment(start..<close + 1, environment)
   }
 
-  /// The conditionals of TeX (The TeXbook, chapter 20) and of its later engines.
-  private static let primitives: Set<String> = [
-    "if", "ifcat", "ifx", "ifnum", "ifdim", "ifodd", "ifvmode", "ifhmode", "ifmmode", "ifinner", "ifvoid", "ifhbox",
-    "ifvbox", "ifeof", "ifcase", "iftrue", "iffalse", "ifdefined", "ifcsname", "iffontchar", "ifincsname",
-  ]
-
-  /// The offset behind the `\fi` or `\else` of `\iffalse`, with other conditionals within; else the end, as TeX has it.
-  private func conditionalEnd(_ start: Int) -> Int {
-    var (i, depth) = (start, 0)
-    while i < bytes.count {
-      if bytes[i] == Byte.percent {
-        while i < bytes.count, bytes[i] != Byte.lineFeed { i += 1 }
-      }
-      guard i < bytes.count, bytes[i] == Byte.backslash else {
-        i += 1
-        continue
-      }
-      var end = i + 1
-      while end < bytes.count, (0x61...0x7a).contains(Byte.lowered(bytes[end])) { end += 1 }
-      let name = bytes[(i + 1)..<end]
-      i = max(end, i + 2)
-      if name.elementsEqual("fi".utf8) {
-        if depth == 0 { return end }
-        depth -= 1
-      } else if depth == 0, name.elementsEqual("else".utf8) {
-        return end
-      } else if name.starts(with: "if".utf8) {
-        let name = String(decoding: name, as: UTF8.self)
-        if Self.primitives.contains(name) || conditionals.contains(name) { depth += 1 }
-      }
-    }
-    return bytes.count
+  /// Whether a command ends what TeX reads: `\\end{document}`, and `\\endinput` at the start of a line.
+  private func endsText(_ name: String, _ start: Int, _ end: Int) -> Bool {
+    if name == "endinput" { return start == 0 || bytes[start - 1] == Byte.lineFeed }
+    return name == "end" && bytes[skipBlanks(end)...].starts(with: "{document}".utf8)
   }
 
   /// The offset behind `\verb|…|`, whose ends are the same sign, on one line; else behind its name.
@@ -144,20 +97,9 @@ struct LatexText {
       ?? bytes.count
   }
 
-  /// What is around a list; one that conditionals cut through is not to be edited, since each entry may be a part of one.
-  private func surroundings(_ value: Range<Int>, role: String? = nil) -> Surroundings {
-    var surroundings = Surroundings(role: role)
-    surroundings.isTorn = TexText.words(in: bytes[value]).contains(where: TexText.isConditional)
-    return surroundings
-  }
-
   private mutating func readArgument(_ name: Range<Int>, open: Int) -> Int {
     let end = argumentEnd(open)
-    fields.append(
-      Field(
-        name: "keywords", grammar: .latexKeywords, range: name.lowerBound..<end, nameRange: name,
-        valueRange: open..<end,
-        surroundings: surroundings(open..<end)))
+    add(name, open..<end, Surroundings())
     return max(end, open + 1)
   }
 
@@ -179,11 +121,18 @@ struct LatexText {
     }
     if !isClosed { faults.append(Fault(.unclosed, name)) }
     while end > name.upperBound, MailText.isSpace(bytes[end - 1]) { end -= 1 }
+    add(name, name.upperBound..<end, Surroundings(role: "environment"))
+    return max(end, name.upperBound)
+  }
+
+  /// Adds a field; a list of which TeX may read only a part is torn, since nobody can say what its entries are.
+  private mutating func add(_ name: Range<Int>, _ value: Range<Int>, _ surroundings: Surroundings) {
+    var surroundings = surroundings
+    surroundings.isTorn = TexText.hasCommand(bytes, value, where: TexConditionals.isPart)
     fields.append(
       Field(
-        name: "keywords", grammar: .latexKeywords, range: name.lowerBound..<end, nameRange: name,
-        valueRange: name.upperBound..<end, surroundings: surroundings(name.upperBound..<end, role: "environment")))
-    return max(end, name.upperBound)
+        name: "keywords", grammar: .latexKeywords, range: name.lowerBound..<value.upperBound, nameRange: name,
+        valueRange: value, surroundings: surroundings))
   }
 
   /// The end of the argument whose brace stands at an offset: behind the brace that closes it, or before an empty line.
