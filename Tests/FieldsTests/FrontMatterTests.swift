@@ -161,6 +161,52 @@ import Testing
     }
   }
 
+  @Test(arguments: [" [a]", " []", "", "\n  - a", " [\n  a,\n]", " a", " ['a']"])
+  func `PyYAML reads what is added whatever it begins with`(value: String) throws {
+    var random = Seeded(seed: 12)
+    let signs = Array(":&*!|>%@`?-#,[]{}\"'=<~. ax").map(String.init) + [": ", "& ", "! ", "- ", "é"]
+    var (texts, lists) = ([String](), [[String]]())
+    for _ in 0..<1500 {
+      let text = (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in signs.randomElement(using: &random) }
+        .joined()
+      let outcome = Editor(Array(value.utf8), .yamlTags).adding([text])
+      guard outcome.reason == nil else { continue }
+      let list = outcome.editor.list
+      let values = list.entries.map { Grammar.yamlTags.value($0, list) }
+      // Words in quotes that close are text of YAML.
+      let isQuoted = text.utf8.first.map { "\"'".utf8.contains($0) } ?? false
+      if !isQuoted { #expect(values.last == text.trimmingCharacters(in: [" "]), "\(text)") }
+      texts.append("tags:" + String(decoding: outcome.editor.value, as: UTF8.self) + "\nz: 1\n")
+      lists.append(values)
+    }
+    #expect(texts.count > 900)
+    let script = """
+      import sys,json,yaml
+      def read(t):
+        try: return yaml.safe_load(t)['tags']
+        except Exception as e: return [str(e)]
+      print(json.dumps([read(t) for t in json.load(sys.stdin)]))
+      """
+    guard let answers = try Python.answers("yaml", script, texts) else { return }
+    let wrong = zip(zip(answers, lists), texts).filter { $0.0.0 != $0.0.1 }
+    #expect(wrong.map { "\($0.1.debugDescription) is \($0.0.0), not \($0.0.1)" } == [])
+  }
+
+  @Test func `an anchor that is typed stays one, and one that is added is a text`() {
+    func typed(_ marked: String) -> String {
+      let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
+      let editor = Editor(Array(parts[0].utf8), .yamlTags)
+      let end = parts[0].utf8.count
+      let typing = editor.typing(end..<end, Array(parts[1].utf8))
+      return String(decoding: typing.committing().editor.value, as: UTF8.self)
+    }
+    #expect(typed("\n  - a\n  - |&x red") == "\n  - a\n  - &x red")
+    #expect(typed("\n  - a\n  - |& red") == "\n  - a\n  - '& red'")
+    #expect(typed("\n  - a\n  - |:red") == "\n  - a\n  - :red")
+    let added = Editor(Array(" [a]".utf8), .yamlTags).adding(["&x red", "!t b"]).editor.value
+    #expect(String(decoding: added, as: UTF8.self) == " [a, '&x red', '!t b']")
+  }
+
   @Test func `PyYAML reads lists over several lines as we do`() throws {
     var random = Seeded(seed: 11)
     let items = ["a", "it's", "b's c", "'x]'", "'it''s'", "\"q]\"", "e\"f", "a#b", "&k v", "!!str w", "'[', "]

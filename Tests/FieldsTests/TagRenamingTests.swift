@@ -26,6 +26,8 @@ import Testing
     #expect(renamed(" ['work']", .yamlTags, "work", "it's") == " ['it''s']")
     #expect(renamed(" [&w !!str work, *w, b]", .yamlTags, "work", "job") == " [&w !!str job, *w, b]")
     #expect(renamed(" [*gone, work]", .yamlTags, "work", "job") == " [*gone, job]")
+    #expect(renamed("\n  - !t work\n  - b", .yamlTags, "work", "job") == "\n  - !t job\n  - b")
+    #expect(renamed(" [!<tag:x> work, ! work]", .yamlTags, "work", "a b") == " [!<tag:x> a b]")
     #expect(renamed(" work", .yamlTags, "work", "job") == " job")
     #expect(renamed(" ['work', '''work2''']", .tomlTags, "work2", "a\\b") == " ['work', '''a\\b''']")
     #expect(renamed(" [\"work\", 'x']", .tomlTags, "work", "a\"b") == " [\"a\\\"b\", 'x']")
@@ -61,6 +63,16 @@ import Testing
     #expect(renamed(" [\"foo\", \"bar\"]", .jsonTags, "foo", "bar") == " [\"bar\"]")
     #expect(renamed(" [proj/x, new/x, proj]", .yamlTags, "proj", "new") == " [new/x, new]")
     #expect(renamed("#foo and #bar", .inlineTags, "foo", "bar") == "#bar and #bar")
+    let twice: [(String, String)] = [
+      (" { foo(f) bar(b) }", " { bar(b) }"), (" { bar foo }", " { bar }"), (" foo bar x", " bar x"),
+      (" bar foo", " bar"),
+      (" foo Foo x", " bar x"), (" [ g : foo bar ]", " [ g : bar ]"), (" [ foo ] bar", " [ bar ] bar"),
+      (" { foo x } { bar y }", " { bar x } { bar y }"), (" [ foo : bar x ]", " [ bar : bar x ]"),
+      (" [ bar : foo x ]", " [ bar : bar x ]"), (" bar foo Foo", " bar"), (" { foo Foo bar }", " { bar }"),
+    ]
+    for (before, after) in twice { #expect(renamed(before, .orgTags, "foo", "bar", role: "TAGS") == after) }
+    #expect(renamed(" :foo:bar:", .orgTags, "foo", "bar", role: "FILETAGS") == " :bar:")
+    #expect(renamed(" foo bar x", .orgTags, "foo", "bar", role: "FILETAGS") == " bar x")
     // An anchor on which an alias hangs stays.
     #expect(renamed(" [&f foo, bar, *f]", .yamlTags, "foo", "bar") == " [&f bar, bar, *f]")
   }

@@ -59,8 +59,8 @@ extension EntryList {
   /// The edit that gives a tag another name: it keeps the quotes, brackets, anchors and `#` of each place, and the tags
   /// below it go along.
   ///
-  /// An entry that would then stand there twice goes, with its separator; in running text and in definitions of Org each
-  /// stays. The value is read anew with the edit made, and has to hold exactly what it should.
+  /// An entry that would then stand there twice goes, with its separator; in running text each stays, and in definitions
+  /// of Org each that stands in a bracket of its own. The value is read anew with the edit made, and has to hold exactly what it should.
   ///
   /// - Parameters:
   ///   - tag: the tag as it is.
@@ -136,12 +136,29 @@ extension EntryList {
     return candidates.first { reads($0, as: new, allowed) }
   }
 
-  /// Whether some reader of YAML takes words for others unless they stand in quotes: letters that are line ends to it, an
-  /// indicator at the start (`:x`, `& co`), and in brackets a question mark, at which PyYAML ends a text.
+  /// Whether some reader of YAML takes words for others unless they stand in quotes: letters that are line ends to it,
+  /// and in brackets a question mark, at which PyYAML ends a text.
   func isRiskyYaml(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != Byte.quote else { return false }
-    if YamlScalar.needsEscapes(text) || ":&!|>%@`".utf8.contains(first) { return true }
+    if YamlScalar.needsEscapes(text) { return true }
     return first != UInt8(ascii: "'") && frame.before.contains(Byte.openBracket) && text.utf8.contains(Byte.question)
+  }
+
+  /// Whether words begin with a sign that is no letter to some reader of YAML.
+  ///
+  /// - Parameters:
+  ///   - text: the words.
+  ///   - origin: where they come from; by hand, and in a list that is copied, an anchor or a tag may stand before a text.
+  /// - Returns: false for what has quotes of its own.
+  func beginsYaml(_ text: String, _ origin: Origin) -> Bool {
+    let bytes = Array(text.utf8.prefix(2))
+    switch bytes.first {
+    // Readers of lists in brackets differ in what a colon is there.
+    case Byte.colon: return origin == .program || frame.before.contains(Byte.openBracket)
+    case UInt8(ascii: "&"), UInt8(ascii: "!"):
+      return origin == .program || bytes.count == 1 || MailText.isSpace(bytes[1])
+    default: return false
+    }
   }
 
   /// What stands between the quotes of a token for a text; nil where only the syntax knows.
@@ -173,12 +190,27 @@ extension EntryList {
   /// Whether a text is one entry that means what it should, with nothing wrong in it that was right before.
   private func reads(_ text: [UInt8], as meaning: String, _ allowed: Set<Rule>) -> Bool {
     let list = sample(text)
-    guard isWhole(list, text.count), let entry = list.entries.first, grammar.value(entry, list) == meaning else {
+    // The tag of a node before a text is not ours to judge.
+    guard isWhole(list, text.count, allowed), let entry = list.entries.first, grammar.value(entry, list) == meaning
+    else {
       return false
     }
     return !list.reading.faults.contains { fault in
       (fault.severity == .error || fault.severity == .warning) && !allowed.contains(fault.rule)
     }
+  }
+
+  /// A name with the sign that a place of running text has before its tag: `+work` for one that stands where `+proj` does.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - old: the tag that stands there.
+  /// - Returns: nil where no sign is due, and where the name cannot be written even so.
+  package func signed(_ name: String, as old: String) -> String? {
+    guard let custom, custom.isText, let width = custom.sigil(Array(old.utf8)), custom.sigil(Array(name.utf8)) == nil,
+      let sign = String(old.utf8.prefix(width)), spelled(name: "", value: sign + name) != nil
+    else { return nil }
+    return sign + name
   }
 
   // MARK: Merging
@@ -187,7 +219,8 @@ extension EntryList {
   private func doubles(_ renamed: some Collection<Int>, _ places: [(place: TagPlace, new: String)], _ isExact: Bool)
     -> Set<Int>
   {
-    guard grammar != .inlineTags, options.surroundings.role != "TAGS", entries.count > 1 else { return [] }
+    if options.surroundings.role == "TAGS" { return twiceDefined(places, isExact) }
+    guard grammar != .inlineTags, entries.count > 1 else { return [] }
     func key(_ text: String) -> String { TagName(text).map { isExact ? $0.text : $0.key } ?? text }
     let renamed = Set(renamed)
     var held: Set<String> = []
@@ -207,6 +240,7 @@ extension EntryList {
       changes += Self.change(Array(value[token.range]), to: text, token.inside(token.content, value), token.range)
     }
     guard !removed.isEmpty else { return changes.normalized }
+    if options.surroundings.role == "TAGS" { return (changes + removingDefinitions(removed)).normalized }
     let gone = entries.indices.filter {
       entries[$0].tokens.count == 1 && removed.contains(entries[$0].tokens.lowerBound)
     }

@@ -230,11 +230,17 @@ extension EntryList {
   }
 
   /// Whether a sample is one entry from its first byte to its last, with nothing wrong in how it is written.
-  func isWhole(_ list: EntryList, _ count: Int) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - list: the sample.
+  ///   - count: how many bytes were sampled.
+  ///   - allowed: faults that do not count.
+  /// - Returns: false for several entries, and for none.
+  func isWhole(_ list: EntryList, _ count: Int, _ allowed: Set<Rule> = []) -> Bool {
     let start = frame.before.count
     guard list.entries.count == 1, list.entries[0].range == start..<start + count else { return false }
     return !list.value[list.entries[0].range].contains(Byte.lineFeed)
-      && !list.reading.faults.contains { Self.misspellings.contains($0.rule) }
+      && !list.reading.faults.contains { Self.misspellings.contains($0.rule) && !allowed.contains($0.rule) }
   }
 
   private static let misspellings: Set<Rule> = [
@@ -275,7 +281,7 @@ extension EntryList {
       let isTex = text.utf8.contains { "\\${".utf8.contains($0) }
       return !isTex && text.utf8.contains { "&%#_~^\"".utf8.contains($0) }
     case .owners: return !text.utf8.contains(Byte.at)
-    case .yamlTags: return isRiskyYaml(text)
+    case .yamlTags: return isRiskyYaml(text) || beginsYaml(text, origin)
     case .newsgroups, .orgTags: return grammar.spell(name: "", value: text).isEmpty
     case .inlineTags: return text.utf8.first != UInt8(ascii: "#") && text.utf8.first != Byte.at
     case .custom:
@@ -357,7 +363,9 @@ extension Editor {
     if grammar == other.grammar {
       let own = list.sample(Array(words.raw.utf8))
       guard grammar != .addressList else { return String(decoding: list.line(of: words.raw), as: UTF8.self) }
-      if own.entries.count == 1, grammar.value(own.entries[0], own) == words.value { return words.raw }
+      // An anchor and a tag of YAML are none of its words.
+      let hasProperties = grammar == .yamlTags && words.raw.utf8.first.map { "&!".utf8.contains($0) } ?? false
+      if !hasProperties, own.entries.count == 1, grammar.value(own.entries[0], own) == words.value { return words.raw }
     }
     let isGroup = token.entry.map { other.list.entries[$0].group != nil } ?? false
     guard !isGroup, !words.value.isEmpty else { return nil }
