@@ -79,6 +79,22 @@ import Testing
     }
   }
 
+  @Test func `git finds the same trailers where letters, hyphens and blanks separate`() throws {
+    guard try Self.isThere() else { return }
+    let lines = Self.lines + ["A=b: c", "-x: y", " - a", "axb", "Key - z", "a\tb: c", "--"]
+    var random = Seeded(seed: 73)
+    for number in 0..<100 {
+      let separators = ["-:", " ", ": ", "-", "x:", "e-"].randomElement(using: &random) ?? ":"
+      let body = (0..<Int.random(in: 1...6, using: &random)).compactMap { _ in lines.randomElement(using: &random) }
+      let message = "Title\n\n" + body.joined(separator: "\n") + "\n"
+      let theirs = try #require(
+        try Self.git(["-c", "trailer.separators=\(separators)", "interpret-trailers", "--parse"], message))
+      #expect(
+        Self.found(message, separators: separators) == theirs.split(separator: "\n").map(String.init),
+        "seed 73, message \(number), \(separators): \(message)")
+    }
+  }
+
   @Test func `git strips the comments that are stripped here`() throws {
     guard try Self.isThere() else { return }
     let message = "Title\n\nCc: a@example.org\n# Cc: b@example.org\nAcked-by: C <c@example.org>\n\n# help\n"

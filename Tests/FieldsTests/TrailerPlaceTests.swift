@@ -63,7 +63,10 @@ import Testing
     #expect(place("Fix\n\nSig|# a\n", separators: ":#") == "⟦Sig⟧ Sig:")
     #expect(place("Fix\n\nSig| = a\n", separators: "=") == "⟦Sig⟧ Sig:")
     #expect(place("Fix\n\nSig|: a\n", separators: "=") == nil)
-    #expect(place("Fix\n\nSig|: a\n", separators: " é") == "⟦Sig⟧ Sig:")
+    #expect(place("Fix\n\nSig|: a\n", separators: "é") == "⟦Sig⟧ Sig:")
+    #expect(place("Fix\n\nSig|-x\n", separators: "-") == "⟦Sig⟧ Sig:")
+    #expect(place("Fix\n\nSig| x\n", separators: " ") == "⟦Sig⟧ Sig:")
+    #expect(place("Fix\n\nSig-o|: x\n", separators: ":-") == nil)
   }
 
   @Test func `what git writes behind a key`() {

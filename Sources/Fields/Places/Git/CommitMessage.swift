@@ -112,21 +112,18 @@ struct CommitMessage {
   /// The offset of what separates the key of a trailer from its value, and where the key ends; nil for another line.
   private func separator(_ line: Int) -> (sign: Int, keyEnd: Int)? {
     let range = range(line)
-    var (i, keyEnd, isBehind) = (range.lowerBound, range.lowerBound, false)
-    // As git looks: what separates may as well be what keys are made of.
-    while i < range.upperBound {
-      let byte = text[i]
-      if rules.separators.contains(byte) { return keyEnd > range.lowerBound ? (i, keyEnd) : nil }
-      if !isBehind, Byte.isAlphanumeric(byte) || byte == Byte.hyphen {
-        keyEnd = i + 1
-      } else if keyEnd > range.lowerBound, Byte.isBlank(byte) {
-        isBehind = true
-      } else {
-        return nil
-      }
-      i += 1
-    }
-    return nil
+    let keyEnd = keyEnd(range)
+    var i = keyEnd
+    while i < range.upperBound, Byte.isBlank(text[i]), !rules.separators.contains(text[i]) { i += 1 }
+    guard keyEnd > range.lowerBound, i < range.upperBound, rules.separators.contains(text[i]) else { return nil }
+    return (i, keyEnd)
+  }
+
+  /// Where the key at the start of a line ends; as for git, a letter that separates is none of it.
+  private func keyEnd(_ range: Range<Int>) -> Int {
+    range.first {
+      rules.separators.contains(text[$0]) || !Byte.isAlphanumeric(text[$0]) && text[$0] != Byte.hyphen
+    } ?? range.upperBound
   }
 
   private func isTrailer(_ line: Int) -> Bool {
@@ -253,11 +250,10 @@ extension CommitMessage {
   fileprivate func keyPlace(at caret: Int) -> TrailerPlace? {
     let line = text.line(at: caret)
     let range = range(line)
-    var end = range.lowerBound
-    while end < range.upperBound, Byte.isAlphanumeric(text[end]) || text[end] == Byte.hyphen { end += 1 }
+    let end = keyEnd(range)
     guard caret <= end, line < stop, !isComment(line), line > titleEnd(stop), isLastParagraph(line) else { return nil }
     var rest = end
-    while rest < range.upperBound, MailText.isSpace(text[rest]) { rest += 1 }
+    while rest < range.upperBound, MailText.isSpace(text[rest]), !rules.separators.contains(text[rest]) { rest += 1 }
     let hasSeparator =
       rest < range.upperBound && rules.separators.contains(text[rest]) && rest > range.lowerBound
     guard hasSeparator || rest == range.upperBound else { return nil }

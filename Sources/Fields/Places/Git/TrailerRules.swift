@@ -14,9 +14,9 @@ package struct TrailerRules: Equatable, Sendable {
 
   /// Takes a value of `trailer.separators`.
   ///
-  /// Blanks, and what is not ASCII, separate nothing here; without any other the colon stays.
+  /// What is not ASCII, and what ends a line, separates nothing here; without any other the colon stays.
   package mutating func readSeparators(_ value: String) {
-    let signs = value.utf8.filter { $0 > Byte.space && $0 < 0x7F }
+    let signs = value.utf8.filter { $0 >= Byte.space && $0 < 0x7F || $0 == Byte.tab }
     if !signs.isEmpty { separators = Array(signs) }
   }
 
