@@ -57,6 +57,11 @@ extension Shell {
         if arguments.has(.json) { items.append(finding.json(path)) } else { print(Plain.line(finding.line(path))) }
         if outcome == .well, level.includes(finding.severity) { outcome = .findings }
       }
+      if check.findings.isEmpty, draft.bytes.prefix(8192).contains(0) {
+        complain("\(path) holds no text")
+        outcome = .failure
+        continue
+      }
       // Whoever names the language knows what the file is; a hook must not say the same at each commit.
       if !arguments.has(.language), check.finding.fields.isEmpty {
         remark(on: draft, draft.finding(settings, isComplete: true).finding)

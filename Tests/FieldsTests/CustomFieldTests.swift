@@ -87,11 +87,14 @@ import Testing
     let depends = try Self.depends()
     for value in [
       "a \"b)", "a 'b)\nc", "a $(b\n\nc)", "a $(b <<x\n)\nx\n)", "a \"${b:-'}'}\")", "a @(b|c) d)", "a $[1 )] b)",
-      "[a b]=c)", "[)] b)", "$((a) b) c)", "a $(b $(c)#d) e)",
+      "[a b]=c)", "[)] b)", "$((a) b) c)", "a $(b $(c)#d) e)", "a;b)", "a b & c)", "a | b)", "a>b)", "a <b)",
+      "a\n b; c\n)",
     ] {
       #expect(isTorn("depends=(\(value)\n", depends), "\(value)")
     }
-    for value in ["a b", "a b\n\nc)", "a \\) b)", "[a]=b)", "'a' # b'\n)"] {
+    for value in [
+      "a b", "a b\n\nc)", "a \\) b)", "[a]=b)", "'a' # b'\n)", "'a;b' \"c>d\" e\\&f # ; |\n)", "$(a | b; c) <(d)) ",
+    ] {
       #expect(!isTorn("depends=(\(value)\n", depends), "\(value)")
     }
     let line = CustomField(
@@ -190,6 +193,17 @@ import Testing
     #expect(added("call @x", Self.todo.syntax, "y") == "syntax")
     #expect(added("see #x", CustomSyntax(sigils: ["#"]), "y") == "see #x #y")
     #expect(added(" a", CustomSyntax(closing: UInt8(ascii: "]")), "b]") == "syntax")
+  }
+
+  @Test func `a name without its sign is given one where it is refused`() throws {
+    var options = ReadingOptions()
+    options.surroundings.custom = Self.todo.syntax
+    let list = EntryList(Array("call +proj @home".utf8), .custom, options)
+    let renaming = try list.renaming(#require(TagName("+proj")), to: #require(TagName("work")))
+    #expect(renaming.changes == [] && renaming.refused.count == 1)
+    #expect(list.signed("work", as: "+proj") == "+work")
+    #expect(list.signed("work", as: "@home") == "@work")
+    #expect(list.signed("+work", as: "@home") == nil && list.signed("two words", as: "+proj") == nil)
   }
 
   @Test func `what the shell would take for something else gets quotes`() {

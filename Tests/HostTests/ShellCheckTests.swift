@@ -51,6 +51,17 @@ import Testing
     #expect(try shell("check", "--json", "good.eml").output == "[]\n")
   }
 
+  @Test func `a file that holds no text is named and not praised`() throws {
+    for (name, bytes) in [("bin.md", Array(0...255)), ("utf16.md", [0xff, 0xfe, 0x61, 0])] as [(String, [UInt8])] {
+      try shell.file(name, Data(bytes))
+      let call = try shell("check", name, "good.eml")
+      #expect(call.code == 3 && call.error == "tokenfield: \(name) holds no text\n", "\(name)")
+    }
+    try shell.file("nul.eml", "To: a\u{0}b@example.org\n\n")
+    let call = try shell("check", "nul.eml")
+    #expect(call.code == 1 && call.error == "" && call.lines.count > 0)
+  }
+
   @Test(arguments: [("error", 0), ("warning", 1), ("hint", 1), ("never", 0)])
   func failOn(_ level: String, _ code: Int32) throws {
     let call = try shell("check", "--fail-on", level, "alias.eml")

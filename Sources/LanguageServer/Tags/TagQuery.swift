@@ -173,11 +173,12 @@ package struct TagHits: Sendable {
       places.append(Place(range: range, old: place.value, new: new, isDefinition: isDefinition))
     }
     for place in renaming.refused where !isTaken(place.range.shifted(by: base), known) {
-      let near = list.grammar.legal(name.text, field.surroundings.flavor)
+      let near = list.signed(name.text, as: place.value) ?? list.grammar.legal(name.text, field.surroundings.flavor)
       refused.append(
         Refusal(
           range: place.range.shifted(by: base), name: place.match.sign + name.text + place.match.below,
-          syntax: list.grammar.inWords, near: near))
+          syntax: field.surroundings.isTorn ? "a list whose entries cannot be told apart" : list.grammar.inWords,
+          near: field.surroundings.isTorn ? nil : near))
     }
     for change in renaming.changes {
       let change = Change(change.range.shifted(by: base), change.text)

@@ -254,12 +254,15 @@ private struct CustomFields {
   }
 
   /// Where the bracket stands that ends a list of words of the shell; what stands in quotes or is put in is no end.
+  ///
+  /// A sign between commands, `;` or `>`, is an error in an array of the shell: its words are no words then.
   private static func close(_ closing: UInt8?, _ bytes: [UInt8]) -> (place: Int?, torn: Int?) {
     var i = 0
     var isWordStart = true
+    var torn: Int?
     while i < bytes.count {
       let here = bytes[i]
-      if here == closing { return (i, nil) }
+      if here == closing { return (i, torn) }
       if isWordStart, here == UInt8(ascii: "#") {
         i = bytes[i...].firstIndex(of: Byte.lineFeed) ?? bytes.count
         continue
@@ -272,11 +275,12 @@ private struct CustomFields {
         guard let end = ShellScan.end(bytes, i) else { return (nil, i) }
         (i, isWordStart) = (end, false)
       } else {
+        if closing != nil, torn == nil, ";&|<>".utf8.contains(here) { torn = i }
         isWordStart = MailText.isSpace(here)
         i += here == Byte.backslash ? 2 : 1
       }
     }
-    return (nil, nil)
+    return (nil, torn)
   }
 
   /// Whether the bracket at a place is closed in its word, with nothing in it that the shell would read.
