@@ -97,8 +97,9 @@ extension Shell {
         let isGone = if case .array(let edits)? = outcome["edits"] { !edits.isEmpty } else { false }
         if !isGone { refused.append("\(value): \(outcome["reason"]?.words ?? Reason.unknownToken.rawValue)") }
       }
-    case .sort: _ = try edited.act(.sort)
-    case .unique: _ = try edited.act(.unique)
+    case .sort, .unique:
+      let outcome = try edited.act(command == .sort ? .sort : .unique)
+      if let reason = outcome["reason"]?.words { refused.append(outcome["announce"]?.words ?? reason) }
     default:
       // From the last one on, so that what is opened moves nothing that is still to be opened.
       guard case .integer(let total)? = edited.state()?["total"] else { break }

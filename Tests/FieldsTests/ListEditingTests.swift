@@ -124,6 +124,26 @@ import Testing
     check(.yamlTags, "\n  - &x a\n  - *x", "\n  - &x a\n  - *x", reason: .syntax) { $0.moving(0, to: 1) }
   }
 
+  @Test func `a comment on the line of an entry is sorted with it, and with others nothing is sorted`() {
+    func check(_ grammar: Grammar, _ text: String, _ expected: String? = nil) {
+      let outcome = MarkedField(text, grammar).editor.sorting()
+      #expect(String(decoding: outcome.editor.value, as: UTF8.self) == expected ?? text)
+      #expect(outcome.reason == (expected == nil ? .notAllowed : nil), "\(text)")
+      #expect(expected != nil || outcome.announcement == "Not sorted: comments stand between the entries", "\(text)")
+    }
+    check(.yamlTags, "\n  - b # one\n  - a", "\n  - a\n  - b # one")
+    check(.yamlTags, " # all\n  - b  # one\n  - c\n  - a # two", " # all\n  - a # two\n  - b  # one\n  - c")
+    check(.yamlTags, "\r\n  - b # one\r\n  - a\r\n", "\r\n  - a\r\n  - b # one\r\n")
+    check(.yamlTags, "\n  - b # one\n  # two\n  - a")
+    check(.yamlTags, "\n  # two\n  - b\n  - a")
+    check(.yamlTags, "\n  # two\n  - a\n  - b", "\n  # two\n  - a\n  - b")
+    check(.yamlTags, " [b, # one\n  a]")
+    check(.yamlTags, " [b, a] # all", " [a, b] # all")
+    check(.tomlTags, " [\"b\", # q\n \"a\"]")
+    check(.latexKeywords, "{b, % one\n a}")
+    check(.latexKeywords, "{%\n b, a}", "{%\n a, b}")
+  }
+
   @Test func `a text of YAML becomes a list only where it is one tag`() {
     check(.yamlTags, " a", " [a, b]", adding("b"))
     check(.yamlTags, " a # why", " [b, a] # why", adding("b", at: 0))
@@ -243,11 +263,6 @@ import Testing
     check(.inlineTags, "see @a", "see @bo") { $0.replacing(0, with: "@bo") }
     check(.inlineTags, "see #a", "see #a", reason: .syntax) { $0.replacing(0, with: "2024") }
     check(.inlineTags, "#b #a", "#b #a", reason: .notAllowed) { $0.sorting() }
-    // A comment would come to stand by another entry.
-    check(.yamlTags, "\n- b # one\n# two\n- a", "\n- b # one\n# two\n- a", reason: .notAllowed) { $0.sorting() }
-    check(.tomlTags, "[\"b\", # q\n \"a\"]", "[\"b\", # q\n \"a\"]", reason: .notAllowed) { $0.sorting() }
-    check(.yamlTags, " # mine\n- b\n- a", " # mine\n- a\n- b") { $0.sorting() }
-    check(.yamlTags, " [b, a] # mine", " [a, b] # mine") { $0.sorting() }
     // The same tag twice is no duplicate in a text.
     check(.inlineTags, "a #x b", "a #x #x b", adding("x"))
     check(.inlineTags, "a\n", "a #x\n", adding("x"))

@@ -34,6 +34,13 @@ import Wire
       try shell("unique", "--field", "To", "-", input: "To: a@x.org, A <a@X.org>\n\n").output == "To: a@x.org\n\n")
   }
 
+  @Test func `what is not sorted is said`() throws {
+    let text = "---\ntags: [b, # one\n  a]\n---\n"
+    let call = try shell("sort", "--field", "tags", "--language", "markdown", "-", input: text)
+    #expect(call.output == text && call.code == 1)
+    #expect(call.error == "tokenfield: -: tags: Not sorted: comments stand between the entries\n")
+  }
+
   @Test func `a file is written back only if it is told to, and as it was otherwise`() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: shell.home.path + "/draft.eml")
     let call = try shell("add", "--field", "Cc", "--in-place", "draft.eml", "cy@example.org")

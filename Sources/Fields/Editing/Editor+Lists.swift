@@ -208,7 +208,6 @@ extension Editor {
     let moving = order.enumerated().filter { $0.offset != $0.element }
     if list.endsWithOthers, order.last != tokens.count - 1 { return unchanged(.notAllowed) }
     guard !moving.isEmpty else { return refused(nil) }
-    if list.hasComments { return unchanged(.notAllowed) }
     if moving.contains(where: { isFixed(tokens[$0.element]) }) { return refused(.fixed) }
     var entries = Array(list.entries.indices)
     for (place, index) in moving {
@@ -262,7 +261,13 @@ extension Editor {
       return Identity.fold(name)
     }
     let sorted = names.indices.dropLast(list.endsWithOthers ? 1 : 0).sorted { (names[$0], $0) < (names[$1], $1) }
-    var outcome = permuting(sorted + (list.endsWithOthers ? [names.count - 1] : []))
+    let order = sorted + (list.endsWithOthers ? [names.count - 1] : [])
+    if !policy.isReadOnly, order != Array(names.indices), list.ownComments().hasOthers {
+      var outcome = unchanged(.notAllowed)
+      outcome.announcement = "Not sorted: comments stand between the entries"
+      return outcome
+    }
+    var outcome = permuting(order)
     if !outcome.changes.isEmpty { outcome.announcement = "Sorted \(names.count) entries" }
     return outcome
   }

@@ -329,28 +329,6 @@ extension EntryList {
     }
   }
 
-  /// What puts the entries into another order; separators, blanks and folds stay where they are.
-  ///
-  /// - Parameter order: for each place the entry that comes there; every index once.
-  /// - Returns: a replacement for each place whose entry is another.
-  func permuting(_ order: [Int]) -> [Change] {
-    zip(entries.indices, order).filter { $0 != $1 && entries.indices.contains($1) }
-      .map { Change(entries[$0].range, Array(text($1))) }
-  }
-
-  /// Whether comments stand among the entries.
-  ///
-  /// Nobody knows which entry one is about, and in another order it would stand by another one. What is said before the
-  /// first entry or behind the brackets is about all.
-  var hasComments: Bool {
-    guard grammar != .addressList, let first = entries.first, let last = entries.last else { return false }
-    return reading.marks.contains { mark in
-      guard mark.kind == .comment, mark.range.lowerBound > first.range.lowerBound else { return false }
-      guard mark.range.lowerBound >= last.range.upperBound else { return true }
-      return !value[last.range.upperBound..<mark.range.lowerBound].contains(Byte.closeBracket)
-    }
-  }
-
   func hasFold(_ text: [UInt8]) -> Bool { text.contains(Byte.lineFeed) }
 }
 
