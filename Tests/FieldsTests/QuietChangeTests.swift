@@ -14,6 +14,14 @@ import Testing
       ["{", "}", "%", "\\", "\\verb|", "|", "\\begin{keyword}", "\\end{keyword}"]
     ),
     (
+      .latex,
+      "\\let\\x\n\nx\\newif\\ifd\n\\iffalse\n\\keywords{n}\nword\n\\fi\n\\keywords{a, \\ifd b\\fi}\ntext\n\n\\keywords{c}\n",
+      [
+        "\\iffalse ", "\\fi", "\\else", "=", "= ", "\\let\\x", "\\newif\\ifd", "\\ifd ", "\\endinput\n", "@",
+        "\\unless",
+      ]
+    ),
+    (
       .bibliography,
       "@a{k,\n abstract = {where\n x is\n long},\n keywords = {a, b}\n word, more\n note = {x {y} z, w}}\n@b{l, year = 1, keywords={c}}\n",
       ["{", "}", "\"", "=", "@a{", ",", "#", "title", "keywords"]
