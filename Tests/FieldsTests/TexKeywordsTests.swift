@@ -92,7 +92,9 @@ import Testing
         #expect(!tex(text).tokens.isEmpty)
       }
     }
-    for list in [#"a \iff b"#, #"a, % \fi"# + "\n b", #"a $\iff$ b, \'e"#, #"\\fi"#, #"\elsewhere, \fin, \orb"#, "if, else, fi"] {
+    for list in [
+      #"a \iff b"#, #"a, % \fi"# + "\n b", #"a $\iff$ b, \'e"#, #"\\fi"#, #"\elsewhere, \fin, \orb"#, "if, else, fi",
+    ] {
       #expect(isTorn("\\keywords{\(list)}") == [false], "\(list)")
     }
     #expect(isTorn(#"\fi \keywords{a} \else"#) == [false])
@@ -118,8 +120,40 @@ import Testing
     #expect(added(#"$\else$"#) == #"{a, \$\textbackslash{}else\$}"#)
     #expect(added(#"\unknown"#) == #"{a, \textbackslash{}unknown}"#)
     #expect(added(#"x \and y"#) == #"{a, x \textbackslash{}and y}"#)
-    let accent = Editor(Array("{a}".utf8), .latexKeywords).adding([#"caf\'e \ss \c{c}"#])
-    #expect(String(decoding: accent.editor.value, as: UTF8.self) == #"{a, caf\'e \ss \c{c}}"#)
+    #expect(added(#"a \input b"#) == #"{a, a \textbackslash{}input b}"#)
+    #expect(added("$5 a") == #"{a, \$5 a}"#)
+    #expect(added(#"\emph"#) == #"{a, \textbackslash{}emph}"#)
+    let bib = Editor(Array("{a}".utf8), .bibKeywords).adding([#"x \fi"#]).editor.value
+    #expect(String(decoding: bib, as: UTF8.self) == #"{a, x \textbackslash{}fi}"#)
+  }
+
+  @Test(arguments: [
+    #"caf\'e \ss \c{c}"#, #"\LaTeX"#, #"\emph{x}"#, #"$\alpha$-decay"#, #"R\&D"#, #"\textbf{\textit{a, b}}"#,
+    #"$L_{\infty}$ \(x\)"#, #"\ce{H2O}"#, #"50\% {\"o}"#,
+  ])
+  func `a command that does nothing beyond itself is added as it is`(text: String) {
+    let value = Array("{a}".utf8)
+    for outcome in [
+      Editor(value, .latexKeywords).adding([text]), Editor(value, .latexKeywords).replacing(0, with: text),
+    ] {
+      #expect(outcome.reason == nil)
+      #expect(String(decoding: outcome.editor.value, as: UTF8.self).hasSuffix(text + "}"))
+    }
+  }
+
+  @Test(arguments: [
+    #"\emph{x"#, #"x}"#, #"{$x}$"#, "$$x$$", "$x", #"\(x"#, #"x\)"#, #"\[x\]"#, #"\emph x"#, #"\'"#, #"a\'}"#, #"a \"#,
+    "{a % b\n}", #"\def\x{a}"#, #"\mine{x}"#, #"\write18{x}"#, #"${$}"#, #"{\(}\)"#, #"\verb|x|"#,
+  ])
+  func `what could reach beyond itself is refused or spelled as a text`(text: String) {
+    func added(_ text: String) -> String? {
+      let outcome = Editor(Array("{a}".utf8), .latexKeywords).adding([text])
+      guard outcome.reason == nil, outcome.editor.list.entries.count == 2 else { return nil }
+      return String(decoding: outcome.editor.list.text(1), as: UTF8.self)
+    }
+    guard let spelled = added(text) else { return }
+    #expect(spelled != text)
+    #expect(added(spelled) == spelled)
   }
 
   @Test func `a command that is typed or pasted stays, but for one that reaches beyond itself`() {

@@ -275,9 +275,8 @@ extension EntryList {
     switch grammar {
     case .bibKeywords, .bibPersons, .latexKeywords:
       if grammar == .bibPersons, BibName.isNone(text) { return true }
-      if grammar == .latexKeywords, origin != .hand, TexText.isHarmful(text, isCopied: origin == .clipboard) {
-        return true
-      }
+      if origin != .hand, TexText.reachesOut(text) { return true }
+      if grammar == .latexKeywords, origin == .program, !TexText.isPlain(text) { return true }
       let isTex = text.utf8.contains { "\\${".utf8.contains($0) }
       return !isTex && text.utf8.contains { "&%#_~^\"".utf8.contains($0) }
     case .owners: return !text.utf8.contains(Byte.at)

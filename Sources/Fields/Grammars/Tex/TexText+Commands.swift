@@ -38,20 +38,13 @@ extension TexText {
     return false
   }
 
-  /// Whether a text has a command that is more than a character or an accent, so that it is no word of a list: it could end
-  /// the list, or hide what follows.
+  /// Whether a text that comes from another text of TeX has a command that could end the list, or hide what follows.
   ///
-  /// - Parameters:
-  ///   - text: what is to be an entry.
-  ///   - isCopied: whether it comes from a text of TeX; then only commands count that reach beyond themselves.
+  /// - Parameter text: what is to be an entry.
   /// - Returns: false for a text without commands.
-  static func isHarmful(_ text: String, isCopied: Bool) -> Bool {
+  static func reachesOut(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    return hasCommand(bytes, bytes.indices) { name in
-      isCopied
-        ? TexConditionals.isPart(name) || reaching.contains(name)
-        : accents[name] == nil && characters[name] == nil
-    }
+    return hasCommand(bytes, bytes.indices) { TexConditionals.isPart($0) || reaching.contains($0) }
   }
 
   /// Commands that separate keywords, or that change how the rest of a text is read.
