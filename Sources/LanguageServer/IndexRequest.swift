@@ -34,6 +34,7 @@ package struct IndexRequest: Equatable, Sendable {
     let place = "sources[\(index)]"
     guard case .object(let members) = source else { return "\(place): expected an object {kind, path}" }
     if CommandSource.isCommand(source) { return CommandSource.problem(source, at: place) }
+    if StaticPeople.isList(source) { return StaticPeople.problem(source, at: place) }
     let names = ["kind", "path"]
     if let other = members.first(where: { !names.contains($0.key) }) {
       let near = Spelling.nearest(other.key, among: names).map { "; did you mean \(place).\($0)?" } ?? ""

@@ -64,7 +64,9 @@ package struct Settings: Equatable, Sendable {
   private static let general: [SettingRow] = [
     SettingRow(
       key: "sources", kind: .list, standard: [],
-      help: "Address books to read: a list of {kind, path}, and of {kind: command, argv}; kinds: \(kinds)."),
+      help:
+        "Address books to read: a list of {kind, path}, of {kind: command, argv} and of {kind: static, people}; kinds: \(kinds)."
+    ),
     SettingRow(
       key: "discover", kind: .flag, standard: true, help: "Also read the address books found in their usual places."),
     SettingRow(

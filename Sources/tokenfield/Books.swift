@@ -13,6 +13,7 @@ struct Books {
   /// What of the request cannot be used, in words.
   private(set) var problems: [String] = []
   private var commands: [String: CommandSource] = [:]
+  private var lists: [String: StaticPeople] = [:]
   private var own: [String] = []
   private var identities: [Mailbox] = []
   private let world: World
@@ -28,6 +29,13 @@ struct Books {
       if let command = CommandSource(source) {
         commands[command.name] = command
         sources.append(Source(kind: .command, path: command.name))
+        continue
+      }
+      if let list = StaticPeople(source) {
+        // Two lists of one name are two.
+        let name = lists[list.name] == nil ? list.name : "\(list.name) \(lists.count + 1)"
+        lists[name] = list
+        sources.append(Source(kind: .static, path: name))
         continue
       }
       if source["path"] == nil, case .string(let name) = source["kind"], let kind = SourceFormat(rawValue: name) {
@@ -87,6 +95,7 @@ struct Books {
       reading.records = identities.map { Record(name: $0.name, address: $0.address) }
       return (reading, nil)
     }
+    if let list = lists[source.path], source.kind == .static { return list.read() }
     if source.kind == .notmuch || source.kind == .mu { return world.correspondents(source, own: own) }
     if source.kind == .gitLog { return world.committers(source.path) }
     guard let command = commands[source.path], world.program(command.argv) == nil else { return (SourceReading(), nil) }

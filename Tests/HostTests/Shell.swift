@@ -57,6 +57,10 @@ final class Shell {
   }
 
   /// Calls the program in the home folder.
+  func callAsFunction(_ arguments: [String], input: String = "") throws -> Call {
+    try run(Self.program, arguments, input: Data(input.utf8))
+  }
+
   func callAsFunction(_ arguments: String..., input: String = "") throws -> Call {
     try run(Self.program, arguments, input: Data(input.utf8))
   }

@@ -36,6 +36,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case gitLog = "git-log"
   /// Whom one has written to, and mail of whom one has, as notmuch and mu say when they are asked.
   case notmuch, mu
+  /// People that the settings list themselves.
+  case `static`
   /// The user's own addresses, as mail programs and git are told of them.
   case own
 
@@ -43,7 +45,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   package static let named = allCases.filter { $0 != .own }
 
   /// Whether it is a text in which people stand, and which can be read by itself.
-  package var isText: Bool { ![.command, .maildir, .mbox, .own, .gitLog, .notmuch, .mu].contains(self) }
+  package var isText: Bool { ![.command, .maildir, .mbox, .own, .gitLog, .notmuch, .mu, .static].contains(self) }
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -77,7 +79,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       for file in files { Mailrc.read(file, into: &aliases, faults: &reading.faultsFound) }
       aliases.addRecords(to: &reading)
-    case .command, .own, .gitLog, .notmuch, .mu: break
+    case .command, .own, .gitLog, .notmuch, .mu, .static: break
     case .maildir, .mbox:
       var harvest = Harvest(mailboxes: mailboxes)
       for file in files {
@@ -139,7 +141,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       Mailrc.read(bytes, into: &aliases, faults: &faults)
       entries = aliases.entries(faults: &faults)
-    case .command, .maildir, .mbox, .own, .gitLog, .notmuch, .mu: entries = []
+    case .command, .maildir, .mbox, .own, .gitLog, .notmuch, .mu, .static: entries = []
     case .queryTSV, .contactsTSV, .maildirRankAddr:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
     case .abook, .ldif, .mailmap, .json, .inmail, .ecomplete:
@@ -163,7 +165,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .inmail: Inmail.contacts(in: bytes, faults: &faults)
     case .ecomplete: Ecomplete.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history, .command, .maildir, .mbox,
-      .own, .gitLog, .notmuch, .mu:
+      .own, .gitLog, .notmuch, .mu, .static:
       []
     }
   }

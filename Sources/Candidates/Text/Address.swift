@@ -3,7 +3,7 @@ package enum Address {
   /// Whether mail could be sent to it: something on both sides of its last `@`, and no blank outside quotes.
   ///
   /// No control character or line break of any kind may be in it, nor what was not UTF-8.
-  static func isUsable(_ address: String) -> Bool {
+  package static func isUsable(_ address: String) -> Bool {
     var at: Int?
     var index = 0
     var isQuoted = false

@@ -9,7 +9,7 @@ func isBlank(_ byte: UInt8) -> Bool {
 }
 
 /// Bytes from outside as text that is safe to show and to insert.
-enum PlainText {
+package enum PlainText {
   /// A name: decoded, its encoded words too, on one line, without control characters, trimmed, at most 1,000 bytes.
   static func name(_ text: String) -> String {
     // Decoding looks ahead at every `=?`: a name of megabytes is cut before, not after.
@@ -22,7 +22,7 @@ enum PlainText {
   }
 
   /// The text as one line: each run of control characters and line breaks becomes one blank; trimmed and cut.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     var isClean = true
     var count = 0
     var before: UInt8 = 32
