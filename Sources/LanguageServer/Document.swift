@@ -68,6 +68,9 @@ struct Document: Sendable {
     }
   }
 
+  /// The files that the message changes, as last looked for; nil where nobody asked for their maintainers.
+  var touched: [String]?
+
   init(uri: String, languageId: String, version: Int, text: [UInt8], context: ReadingContext) {
     self.uri = uri
     self.languageId = languageId

@@ -100,6 +100,7 @@ extension Session {
     judge(uri, .save)
     lookForFiles(uri, isAnew: true)
     if isNote(uri) { recountTags() }
+    refreshMaintainers(uri)
     show(uri)
   }
 

@@ -12,7 +12,7 @@ import Testing
   let shell: Shell
   private let kinds =
     "vcard, mutt-alias, query-tsv, contacts-tsv, mailrc, abook, ldif, mailmap, json, history, "
-    + "maildir-rank-addr, inmail, ecomplete, command, maildir, mbox, git-log, notmuch, mu, static"
+    + "maildir-rank-addr, inmail, ecomplete, maintainers, command, maildir, mbox, git-log, notmuch, mu, static"
 
   init() throws {
     shell = try Shell()

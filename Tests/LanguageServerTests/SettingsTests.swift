@@ -23,7 +23,7 @@ import Wire
     (
       "{\"sources\":[{\"path\":\"/x\"}]}",
       "sources[0].kind: expected one of "
-        + "vcard, mutt-alias, query-tsv, contacts-tsv, mailrc, abook, ldif, mailmap, json, history, maildir-rank-addr, inmail, ecomplete, command, maildir, mbox, git-log, notmuch, mu, static, not nothing"
+        + "vcard, mutt-alias, query-tsv, contacts-tsv, mailrc, abook, ldif, mailmap, json, history, maildir-rank-addr, inmail, ecomplete, maintainers, command, maildir, mbox, git-log, notmuch, mu, static, not nothing"
     ),
     ("{\"sources\":[{\"kind\":\"vcard\"}]}", "sources[0].path: expected a path"),
     ("{\"sources\":[{\"kind\":\"vcard\",\"path\":\"\"}]}", "sources[0].path: expected a path"),

@@ -26,6 +26,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case inmail
   /// Whom Emacs has seen written to, `~/.emacs.d/ecompleterc`.
   case ecomplete
+  /// The `MAINTAINERS` file of the Linux kernel, and of projects that took it up.
+  case maintainers
   /// A program that is asked for people while one types; what it prints is in one of the other formats.
   case command
   /// Mail in files of its own: a Maildir, or folders of them, of which the headers are read.
@@ -105,6 +107,14 @@ package enum SourceFormat: String, CaseIterable, Sendable {
         SourceFormat.markBinary(file, isEmpty: contacts.allSatisfy(\.emails.isEmpty), &reading.faultsFound)
         Contact.addRecords(of: self == .inmail ? Inmail.gathered(contacts) : contacts, to: &reading)
       }
+    case .maintainers:
+      for file in files {
+        let before = reading.faultsFound.count
+        let maintainers = MaintainersFile(file, faults: &reading.faultsFound)
+        reading.skipped += reading.faultsFound.count - before
+        reading.records += maintainers.records
+        SourceFormat.markBinary(file, isEmpty: reading.records.isEmpty, &reading.faultsFound)
+      }
     case .history:
       for file in files {
         let history = UseHistory(file) { reading.faultsFound.add(.badLine, $0) }
@@ -146,6 +156,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
     case .abook, .ldif, .mailmap, .json, .inmail, .ecomplete:
       entries = Contact.entries(of: contacts(in: bytes, faults: &faults, mailboxes: mailboxes))
+    case .maintainers: entries = MaintainersFile(bytes, faults: &faults).entries
     case .history: entries = UseHistory.entries(of: bytes, faults: &faults)
     }
     SourceFormat.markBinary(bytes, isEmpty: entries.isEmpty, &faults)
@@ -164,8 +175,8 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .json: JSONContacts.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .inmail: Inmail.contacts(in: bytes, faults: &faults)
     case .ecomplete: Ecomplete.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
-    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history, .command, .maildir, .mbox,
-      .own, .gitLog, .notmuch, .mu, .static:
+    case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history, .maintainers, .command,
+      .maildir, .mbox, .own, .gitLog, .notmuch, .mu, .static:
       []
     }
   }

@@ -14,8 +14,10 @@ extension Session {
     if policy.freeText == .none {
       let directory = directory
       let people = field.grammar == .trailers ? repository(document.uri)?.people : nil
+      let tree = tree(document.uri)
       policy.known = KnownContents {
         directory.person(address: $0) != nil || directory.isAlias($0) || people?.knows(address: $0) ?? false
+          || tree?.maintainers.knows(address: $0) ?? false
       }
     }
     return policy

@@ -94,42 +94,48 @@ extension Session {
     // Who was written to together with the others of the draft comes first; those of From are no company.
     let company = place.field.holdsRecipients ? self.company(place) : []
     func isPresent(_ address: String) -> Bool { mode == "hide" && present[grammar.key(ofValue: address)] != nil }
-    // Who is of the project comes before everybody else.
+    // Who is of the project comes before everybody else, and who maintains what is changed before these.
     let people = grammar == .trailers ? repository(place.document.uri)?.people : nil
+    let tree = grammar == .trailers || place.field.holdsRecipients ? tree(place.document.uri) : nil
     // Oneself comes first where one writes in one's own name.
     let own = ownMatches(place.fragment.query, in: place.field, limit: limit, isPresent: isPresent)
-    let mine = Set(own.map { Address.key($0.address) })
-    var found = own.map { (match: $0, isOfProject: false) }
+    var found: [(match: Match, label: String?)] = own.map { ($0, nil) }
+    var shown = Set(own.map { Address.key($0.address) })
     // What was typed is taken for something else only behind all that answers as it was typed.
     for closeness in settings.flag("completion.fuzzy") ? [.literal, .guessed] : [ClosedRange.literal] {
-      func ask(_ book: Directory, isPresent: @escaping (String) -> Bool) -> [Match] {
-        book.matches(
-          place.fragment.query, limit: limit - found.count, closeness: closeness, company: company,
-          isPresent: isPresent)
+      func add(
+        _ book: Directory?, _ label: String? = nil, unless isKnown: @escaping (String) -> Bool = { _ in false }
+      ) {
+        guard let book, found.count < limit else { return }
+        let shown = shown
+        let matches = book.matches(
+          place.fragment.query, limit: limit - found.count, closeness: closeness, company: company
+        ) { isPresent($0) || isKnown($0) || !shown.isEmpty && shown.contains(Address.key($0)) }
+        found += matches.map { ($0, label) }
       }
-      if let people { found += ask(people, isPresent: isPresent).map { ($0, true) } }
-      found += ask(directory) {
-        isPresent($0) || people?.knows(address: $0) ?? false || !mine.isEmpty && mine.contains(Address.key($0))
-      }.map { ($0, false) }
+      add(tree?.touched, "MAINTAINERS")
+      if let touched = tree?.touched, !touched.isEmpty { shown.formUnion(found.map { Address.key($0.match.address) }) }
+      add(people, "git log")
+      add(directory) { people?.knows(address: $0) ?? false }
+      add(tree?.maintainers, "MAINTAINERS") { people?.knows(address: $0) ?? false || directory.knows(address: $0) }
     }
     if found.count < limit, !commands.answers.isEmpty {
       // Whom programs name comes last, so that nobody moves who has been shown.
-      let shown = Set(found.map { CommandAnswers.key($0.match) })
+      let named = Set(found.map { CommandAnswers.key($0.match) })
       let more = commands.answers.matches(place.fragment.query, limit: limit - found.count) {
-        isPresent($0.address) || shown.contains(CommandAnswers.key($0))
+        isPresent($0.address) || named.contains(CommandAnswers.key($0))
       }
-      found += more.map { ($0, false) }
+      found += more.map { ($0, nil) }
     }
     let matches = found.map(\.match)
     let frame = Frame(place, self)
     var (items, offered): ([JSON], [DocumentEditing.Offer]) = ([], [])
-    for (match, isOfProject) in found where !place.isForOne || match.members.count < 2 {
+    for (match, label) in found where !place.isForOne || match.members.count < 2 {
       let holder = mode == "mark" && match.members.isEmpty ? present[grammar.key(ofValue: match.address)] : nil
       let spelled = spelled(match, in: place, present: mode == "hide" ? present : [:])
       guard !spelled.isEmpty, place.fragment.takesQuotes || !spelled.contains("\"") else { continue }
       let book = match.source.kind == .command ? match.source.path : match.source.kind.rawValue
-      let source = isOfProject ? "git log" : book
-      items.append(item(match, of: source, spelled: spelled, rank: items.count, holder: holder, frame))
+      items.append(item(match, of: label ?? book, spelled: spelled, rank: items.count, holder: holder, frame))
       let addresses = match.members.isEmpty ? [match.address] : match.members.map(\.address)
       offered.append(
         .init(
@@ -300,7 +306,9 @@ extension Session {
     let data = params.value["data"]
     guard let address = data?["address"]?.string,
       let person = directory.person(address: address)
-        ?? data?["uri"]?.string.flatMap({ repository($0)?.people.person(address: address) })
+        ?? data?["uri"]?.string.flatMap({
+          repository($0)?.people.person(address: address) ?? maintainer(address, of: $0)
+        })
         ?? commands.answers.person(address: address)
     else { return params.value }
     let card = Card(person, isMarkdown: client.takesMarkdown)

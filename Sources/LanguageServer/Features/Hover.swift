@@ -44,7 +44,10 @@ extension Session {
     let display = field.grammar.display(token, in: value)
     var card: Card
     let people = field.grammar == .trailers ? repository(document.uri)?.people : nil
-    if field.holdsPeople, let person = directory.person(address: address) ?? people?.person(address: address) {
+    if field.holdsPeople,
+      let person = directory.person(address: address) ?? people?.person(address: address)
+        ?? maintainer(address, of: document.uri)
+    {
       card = Card(person, isMarkdown: client.takesMarkdown)
     } else {
       card = Card(title: display, isMarkdown: client.takesMarkdown)

@@ -1,3 +1,4 @@
+import Candidates
 import Fields
 import Wire
 
@@ -5,12 +6,49 @@ import Wire
 extension Session {
   /// Has git asked about the repository of a commit message that was opened, and tells it what is known already.
   mutating func readHistory(_ uri: String) {
-    guard settings.flag("git.enabled"), let document = documents[uri], document.finder == .commit,
-      let path = FilePath.of(uri: uri)
+    guard settings.flag("git.enabled"), let document = documents[uri], let path = FilePath.of(uri: uri),
+      let place = place(of: document)
     else { return }
-    documents[uri]?.repository = repositories[path]?.facts
-    guard !repositories.isAsked(path) else { return }
-    repositories.begin(path, ask: askChild(HistoryRequest(path: path).json))
+    let files = TouchedFiles(in: document.text).paths
+    let isMail = document.finder != .commit
+    // Mail without a patch has nothing to do with a tree; a cover letter has no patch, but a name.
+    if isMail, files.isEmpty, !path.lowercased().hasSuffix(".patch") {
+      documents[uri]?.touched = nil
+      return
+    }
+    documents[uri]?.touched = files
+    if !isMail { documents[uri]?.repository = repositories[place]?.facts }
+    if let ask = repositories.giveUp(place, unlessFor: files) { effects.append(.forget(ask)) }
+    guard !repositories.isAsked(place) else { return }
+    var request = HistoryRequest(path: path)
+    (request.isMail, request.files, request.roots) = (isMail, files, isMail ? client.roots : [])
+    repositories.begin(place, files: files, ask: askChild(request.json))
+  }
+
+  /// Looks again for the maintainers of a message that was saved, if it changes other files now.
+  mutating func refreshMaintainers(_ uri: String) {
+    guard let document = documents[uri], place(of: document) != nil,
+      TouchedFiles(in: document.text).paths != document.touched ?? []
+    else { return }
+    readHistory(uri)
+  }
+
+  /// Under what the repository of a message is known: that of a commit by its folder, that of mail by the mail itself,
+  /// since the one beside it may hold another patch; nil for any other text.
+  private func place(of document: Document) -> String? {
+    switch document.finder {
+    case .commit: FilePath.of(uri: document.uri)
+    case .mail, .patch: document.finding.isReceived ? nil : FilePath.of(uri: document.uri).map { $0 + "/" }
+    default: nil
+    }
+  }
+
+  /// What is known of the tree of a message that changes files: who maintains them, and the rest.
+  func tree(_ uri: String) -> Repository? {
+    guard let document = documents[uri], let files = document.touched, let place = place(of: document),
+      let repository = repositories[place], repository.files == files
+    else { return nil }
+    return repository
   }
 
   /// Takes what the child says.
@@ -51,6 +89,11 @@ extension Session {
       tell(uri, nil)
       readHistory(uri)
     }
+  }
+
+  /// What is known of somebody who maintains something in the tree of a message.
+  func maintainer(_ address: String, of uri: String) -> Person? {
+    tree(uri).flatMap { $0.touched.person(address: address) ?? $0.maintainers.person(address: address) }
   }
 
   /// What is known of the repository of a message.

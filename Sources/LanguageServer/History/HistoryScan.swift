@@ -28,6 +28,10 @@ package struct HistoryScan {
   package static let commits = 5000
   /// The largest `.mailmap` that is read, in bytes.
   private static let mailmapLimit = 4 << 20
+  /// The largest `MAINTAINERS` that is read, in bytes; that of Linux has one megabyte.
+  private static let maintainersLimit = 16 << 20
+  /// So many folders above a message are looked into.
+  private static let depth = 64
 
   private let request: HistoryRequest
   private let world: World
@@ -42,6 +46,12 @@ package struct HistoryScan {
   /// - Parameter write: takes a part; false ends the work.
   /// - Returns: why nothing can be told, in words; nil when all is well.
   package func run(write: ([UInt8]) -> Bool) -> String? {
+    if request.isMail {
+      // Mail lies anywhere; what is opened beside it is the next best.
+      let folders = [Self.parent(of: world.real(request.path))] + request.roots
+      if let root = folders.lazy.compactMap({ tree(above: $0) }).first { _ = hand(maintainers(root), write) }
+      return nil
+    }
     let folder = Self.folder(of: world.real(request.path), read: world.read)
     guard let root = git(in: folder, "rev-parse", "--show-toplevel") else { return "git: no such program" }
     guard root.problem == nil else { return root.problem }
@@ -62,12 +72,55 @@ package struct HistoryScan {
         in: place, "log", "-z", "--no-color", "--no-mailmap", "--encoding=UTF-8", "--max-count=\(Self.commits)",
         "--format=\(CommitRecord.format)")
     history.readLog(log?.output ?? [])
-    var bytes = history.lines(place)[...]
+    let isHeard = hand(history.lines(place) + (request.isBrief ? [] : maintainers(place)), write)
+    return isHeard ? log?.problem : nil
+  }
+
+  /// Writes part by part; false when nobody listens any more.
+  private func hand(_ lines: [UInt8], _ write: ([UInt8]) -> Bool) -> Bool {
+    var bytes = lines[...]
     while !bytes.isEmpty {
-      guard write(Array(bytes.prefix(1 << 16))) else { return nil }
+      guard write(Array(bytes.prefix(1 << 16))) else { return false }
       bytes = bytes.dropFirst(1 << 16)
     }
-    return log?.problem
+    return true
+  }
+
+  /// The root of the work tree in which a folder lies, found without asking git; nil where there is none.
+  private func tree(above folder: String) -> String? {
+    var place = folder
+    for _ in 0..<Self.depth {
+      // Of a tree beside the first one `.git` is a file.
+      if world.read(place + "/.git/HEAD", 4096) != nil || world.read(place + "/.git", 4096) != nil { return place }
+      if place == "/" { return nil }
+      place = Self.parent(of: place)
+    }
+    return nil
+  }
+
+  /// The people of the tree's `MAINTAINERS`, those of the files that are changed before all.
+  private func maintainers(_ root: String) -> [UInt8] {
+    let path = (root == "/" ? "" : root) + "/MAINTAINERS"
+    guard let bytes = world.read(path, Self.maintainersLimit) else { return [] }
+    let file = MaintainersFile(bytes)
+    var expressions: [String: Pattern?] = [:]
+    let touched = file.people(of: request.files) { expression, path in
+      // It may be found anywhere in a path. Blanks in it mean nothing.
+      let known = expressions[expression] ?? (try? Pattern(".*(" + expression.filter { $0 != " " } + ").*"))
+      expressions[expression] = .some(known)
+      return known?.matches(path)
+    }
+    var lines: [UInt8] = []
+    for (book, records) in [(HistoryStream.Book.touched, touched), (.maintainers, file.records)] where !records.isEmpty
+    {
+      lines += HistoryStream.bytes(of: .book(book))
+      var writer = RecordWriter()
+      writer.begin(Source(kind: .maintainers, path: path))
+      for record in records { writer.write(record) }
+      writer.end(skipped: 0, faults: 0, milliseconds: 0, problem: nil)
+      lines += writer.take()
+    }
+    return lines
   }
 
   private func git(in folder: String, _ arguments: String...) -> (output: [UInt8], problem: String?)? {

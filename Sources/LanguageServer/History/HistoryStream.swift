@@ -2,7 +2,7 @@ import Fields
 
 /// The lines by which the child that asks git tells the daemon what it found, before those of the people.
 ///
-/// `comment⇥SIGN` · `separators⇥SIGNS` · `trailer⇥KEY` · `ending⇥KEY⇥SIGN` · `mailmap⇥LINE` · `key⇥KEY⇥COUNT` · `problem⇥WORDS`; control characters are blanks.
+/// `comment⇥SIGN` · `separators⇥SIGNS` · `trailer⇥KEY` · `ending⇥KEY⇥SIGN` · `mailmap⇥LINE` · `key⇥KEY⇥COUNT` · `book⇥NAME` · `problem⇥WORDS`; control characters are blanks.
 /// Every other line is one of `RecordWriter`.
 enum HistoryStream {
   /// One line.
@@ -19,10 +19,20 @@ enum HistoryStream {
     case mailmap([UInt8])
     /// The key of a trailer, and in how many of the last commits it stands.
     case key(String, count: Int)
+    /// Whose people come next.
+    case book(Book)
     /// Why git has nothing to say.
     case problem(String)
     /// A line for the directory.
     case other
+  }
+
+  /// Whose people lines are, where nothing says that they are of the history.
+  enum Book: String, Sendable {
+    /// Those who maintain the files that a message changes.
+    case touched
+    /// All maintainers of the tree.
+    case maintainers
   }
 
   /// The longest line that is read, in bytes.
@@ -38,6 +48,7 @@ enum HistoryStream {
     case .configured(let key): text = Array("trailer\t".utf8) + plain(key.utf8)
     case .mailmap(let line): text = Array("mailmap\t".utf8) + plain(line)
     case .key(let key, let count): text = Array("key\t".utf8) + plain(key.utf8) + Array("\t\(count)".utf8)
+    case .book(let book): text = Array("book\t\(book.rawValue)".utf8)
     case .problem(let words): text = Array("problem\t".utf8) + plain(words.utf8)
     case .other: return []
     }
@@ -54,6 +65,7 @@ enum HistoryStream {
     case ("ending", 3):
       return .ending(String(decoding: columns[1], as: UTF8.self), String(decoding: columns[2], as: UTF8.self))
     case ("trailer", 2): return .configured(String(decoding: columns[1], as: UTF8.self))
+    case ("book", 2): return Book(rawValue: String(decoding: columns[1], as: UTF8.self)).map { .book($0) } ?? .other
     case ("problem", 2): return .problem(String(decoding: columns[1], as: UTF8.self))
     case ("mailmap", 2): return .mailmap(Array(columns[1]))
     case ("key", 3):

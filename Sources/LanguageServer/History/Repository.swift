@@ -40,6 +40,12 @@ package struct RepositoryFacts: Equatable, Sendable {
 struct Repository: Sendable {
   /// Who has written, signed or reviewed; searched like an address book.
   private(set) var people = Directory()
+  /// Who maintains the files that the message changes, in the order in which they are to be told.
+  private(set) var touched = Directory()
+  /// All maintainers of the tree.
+  private(set) var maintainers = Directory()
+  /// The files that the message changed when it was asked.
+  private(set) var files: [String] = []
   /// Keys that its commits have or its configuration names, those first that stand in most of the last commits.
   private(set) var keys: [(key: String, count: Int)] = []
   private(set) var facts = RepositoryFacts()
@@ -47,10 +53,15 @@ struct Repository: Sendable {
   private(set) var problem: String?
 
   private var stream = LineStream(limit: HistoryStream.limit)
+  /// Whose people the lines are that come; nil before anything says so.
+  private var book: HistoryStream.Book?
 
-  /// A repository of which nothing is known yet.
-  init() {
+  /// A repository of which nothing is known yet, asked for the maintainers of these files.
+  init(files: [String] = []) {
+    self.files = files
     people.begin()
+    touched.begin()
+    maintainers.begin()
   }
 
   /// Takes some bytes of what the child says, cut anywhere.
@@ -67,7 +78,13 @@ struct Repository: Sendable {
     case .mailmap(let line): facts.mailmap.add(line: line)
     case .problem(let words): problem = words
     case .key(let key, let count): keys.append((key, count))
-    case .other: people.append(line + [10])
+    case .book(let next): book = next
+    case .other:
+      switch book {
+      case nil: people.append(line + [10])
+      case .touched?: touched.append(line + [10])
+      case .maintainers?: maintainers.append(line + [10])
+      }
     }
   }
 
@@ -75,6 +92,8 @@ struct Repository: Sendable {
   mutating func finish() {
     stream = LineStream(limit: HistoryStream.limit)
     people.finish(problem: nil)
+    touched.finish(problem: nil)
+    maintainers.finish(problem: nil)
   }
 }
 
@@ -102,8 +121,19 @@ struct Repositories: Sendable {
   var asks: [Int] { incoming.keys.sorted() }
 
   /// Begins to read the repository of a message.
-  mutating func begin(_ path: String, ask: Int) {
-    incoming[ask] = (Self.folder(path), Repository())
+  mutating func begin(_ path: String, files: [String] = [], ask: Int) {
+    incoming[ask] = (Self.folder(path), Repository(files: files))
+  }
+
+  /// Gives up what is asked about a message for other files than these.
+  ///
+  /// - Returns: the number of the ask.
+  mutating func giveUp(_ path: String, unlessFor files: [String]) -> Int? {
+    let folder = Self.folder(path)
+    guard let ask = incoming.first(where: { $0.value.folder == folder && $0.value.repository.files != files })?.key
+    else { return nil }
+    incoming[ask] = nil
+    return ask
   }
 
   /// Takes a part of what a child says.
