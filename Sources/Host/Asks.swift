@@ -64,6 +64,11 @@ struct Asks {
       } catch {
         answers.append((number, .ended(problem: error.text)))
       }
+    case .open(let path):
+      switch mapFile(path) {
+      case .success(let bytes): answers.append((number, .opened(bytes)))
+      case .failure(let problem): answers.append((number, .ended(problem: problem.text)))
+      }
     case .watch(let process):
       guard isAlive(process) else { return }
       if watches.isEmpty { nextWatch = now + Asks.second }

@@ -116,3 +116,18 @@ extension Program {
     }
   }
 }
+
+/// Starts a program that goes on by itself, gives it a request, and waits for nothing.
+///
+/// - Parameters:
+///   - program: The program.
+///   - request: What it is given on standard input; as much of it as a pipe holds.
+/// - Returns: Whether it was started.
+package func startAlone(_ program: Program, request: String) -> Bool {
+  guard let child = try? Child(program, ask: 0, request: Array(request.utf8), now: monotonicNanoseconds()) else {
+    return false
+  }
+  child.writeRequest()
+  child.letGo()
+  return true
+}

@@ -1,3 +1,5 @@
+package import Candidates
+
 /// What the world tells a session; the enum is closed, so that a transcript can hold every one of them.
 package enum Event: Equatable, Sendable {
   /// One message of the client: the bytes of its body, without the header.
@@ -20,6 +22,8 @@ package enum Event: Equatable, Sendable {
 package enum Answer: Equatable, Sendable {
   /// A part of the output, at most 64 KiB, cut anywhere.
   case part([UInt8])
+  /// The index file that was to be opened; nothing more will come.
+  case opened(IndexBytes)
   /// Nothing more will come; the words say what went wrong, if anything did.
   case ended(problem: String?)
 }
@@ -49,6 +53,8 @@ package enum Ask: Equatable, Sendable {
   case index(request: [UInt8])
   /// The same, for a child that writes something down: it goes on to its end when the session has ended.
   case learn(request: [UInt8])
+  /// Open an index file: answer `.opened`, or `.ended` with the reason.
+  case open(path: String)
   /// Answer `.ended` when the process with this id is gone. If it is not alive at the time of asking, never answer.
   case watch(process: Int)
 }

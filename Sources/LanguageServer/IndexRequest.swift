@@ -11,6 +11,8 @@ package struct IndexRequest: Equatable, Sendable {
   package var remembers: Bool
   /// The user's own addresses, by which own mail is known.
   package var own: [String]
+  /// Whether an index file may be named in place of what the books say.
+  package var keeps = false
 
   /// What these settings ask for.
   package init(_ settings: Settings) {
@@ -27,6 +29,7 @@ package struct IndexRequest: Equatable, Sendable {
     discovers = json["discover"] == .bool(true)
     remembers = json["history"] == .bool(true)
     own = json.texts("own")
+    keeps = json["keep"] == .bool(true)
   }
 
   /// What is wrong with one source of a list, in words that name its place; nil when it can be read.
@@ -58,6 +61,7 @@ package struct IndexRequest: Equatable, Sendable {
     let history: [JSON.Member] = remembers ? [JSON.Member(key: "history", value: true)] : []
     return .object(
       [JSON.Member(key: "discover", value: .bool(discovers))] + history
+        + (keeps ? [JSON.Member(key: "keep", value: true)] : [])
         + [JSON.Member(key: "sources", value: .array(sources))]
         + (own.isEmpty ? [] : [JSON.Member(key: "own", value: .array(own.map { .string($0) }))]))
   }

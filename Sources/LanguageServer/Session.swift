@@ -35,6 +35,9 @@ package struct Session: Sendable {
   var commands = CommandState()
   /// The ask that reads the address books, while it runs.
   var indexing: Int?
+  /// The ask that opens an index file, while it runs, and whether the reading waits for it to be over.
+  var opening: Int?
+  var awaitsOpening = false
   /// The ask that counts the tags of files, while it runs.
   var counting: Int?
   /// Requests that wait until a child has looked through files, and the ask of the first, while it runs.
@@ -172,16 +175,9 @@ package struct Session: Sendable {
 
   private mutating func take(_ answer: Answer, to ask: Int) {
     switch (ask, answer) {
-    case (indexing, .part(let bytes)): directory.append(bytes)
-    case (indexing, .ended(let problem)):
-      indexing = nil
-      hasRead = true
-      directory.finish(problem: problem)
-      gatherIdentities()
-      reportSources()
-      refreshDocuments()
-      answerWaiting()
-      suggest()
+    case (indexing, .part(let bytes)): takeBooks(bytes)
+    case (indexing, .ended(let problem)): endBooks(problem)
+    case (opening, _): takeFile(answer)
     case (_, _) where learning[ask] != nil: takeLearned(answer, to: ask)
     case (_, _) where commands.running[ask] != nil: takeCommands(answer, to: ask)
     case (counting, _): takeTags(answer)
@@ -194,39 +190,6 @@ package struct Session: Sendable {
       end(phase == .shutDown ? 0 : 1)
     default: break
     }
-  }
-
-  private mutating func reportSources() {
-    if let problem = directory.problem { log(.error, "address books: \(problem)") }
-    for report in directory.sources {
-      if let problem = report.problem {
-        log(.warning, "\(report.kind.rawValue) \(report.path): \(problem)")
-      } else {
-        let faults = report.faults == 0 ? "" : ", \(report.faults) lines that cannot be read"
-        log(.info, "\(report.kind.rawValue) \(report.path): \(report.count) candidates\(faults)")
-      }
-    }
-  }
-
-  /// Has the address books read again, if any are to be read; a reading that is under way is given up.
-  ///
-  /// - Returns: Whether none are to be read, so that documents have been refreshed already.
-  @discardableResult
-  mutating func readSources() -> Bool {
-    if let indexing { effects.append(.forget(indexing)) }
-    indexing = nil
-    let request = IndexRequest(settings)
-    directory.begin()
-    guard !request.isEmpty else {
-      hasRead = true
-      directory.finish(problem: nil)
-      gatherIdentities()
-      refreshDocuments()
-      answerWaiting()
-      return true
-    }
-    indexing = askChild(request.json)
-    return false
   }
 
   /// Reads documents again under the settings, aliases and flavours of now, and shows what came of it; nil for all.

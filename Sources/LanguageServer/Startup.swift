@@ -9,11 +9,17 @@ package struct Startup: Equatable, Sendable {
   /// The version that `initialize` reports.
   package var version: String
 
+  /// Whether an index file of the address books is kept and used, rather than all of them read each time.
+  package var keepsIndex: Bool
+
   /// Makes a start; nothing in it has to be valid.
-  package init(configuration: [UInt8]? = nil, assignments: [String] = [], version: String) {
+  package init(
+    configuration: [UInt8]? = nil, assignments: [String] = [], version: String, keepsIndex: Bool = false
+  ) {
     self.configuration = configuration
     self.assignments = assignments
     self.version = version
+    self.keepsIndex = keepsIndex
   }
 
   /// The settings that these say, and a warning for every part that could not be used.

@@ -298,6 +298,7 @@ extension Transcript.Line {
     case .ask(let number, .learn(let request)):
       let tree = (try? JSON.parse(request)) ?? .string(String(decoding: request, as: UTF8.self))
       wanted = ["ask": [.integer(number), ["learn": tree["learn"] ?? tree]]]
+    case .ask(let number, .open(let path)): wanted = ["ask": [.integer(number), ["open": .string(path)]]]
     case .ask(let number, .watch(let process)): wanted = ["ask": [.integer(number), ["watch": .integer(process)]]]
     case .wake(let number, let milliseconds): wanted = ["wake": [.integer(number), .integer(milliseconds)]]
     case .forget(let number): wanted = ["forget": .integer(number)]
@@ -360,6 +361,8 @@ extension Event {
     case .lost: ["lost": true]
     case .answered(let ask, .part(let bytes)):
       ["answered": ["ask": .integer(ask), "part": .string(String(decoding: bytes, as: UTF8.self))]]
+    // What is in a file is in no transcript; a session that is recorded opens none.
+    case .answered(let ask, .opened): ["answered": ["ask": .integer(ask), "ended": "a file"]]
     case .answered(let ask, .ended(let problem)):
       ["answered": ["ask": .integer(ask), "ended": problem.map { .string($0) } ?? .null]]
     }

@@ -16,11 +16,14 @@ struct Books {
   private var lists: [String: StaticPeople] = [:]
   private var own: [String] = []
   private var identities: [Mailbox] = []
-  private let world: World
+  let world: World
+  /// What was asked for.
+  let request: IndexRequest
 
   /// Finds the books of a request.
   init(_ request: IndexRequest, in world: World) {
     self.world = world
+    self.request = request
     for (index, source) in request.sources.enumerated() {
       if let problem = IndexRequest.problem(source, at: index) {
         problems.append(problem)
@@ -67,9 +70,10 @@ struct Books {
   /// Reads the books and hands on what they say.
   ///
   /// - Parameters:
+  ///   - sources: Which of them.
   ///   - complain: Takes what was wrong with each file that cannot be read.
   ///   - write: Takes a part of the stream; false ends the work.
-  func read(complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool) {
+  func read(_ sources: [Source], complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool) {
     let last = LastProblem()
     let indexer = Indexer(
       read: { path in
@@ -86,6 +90,28 @@ struct Books {
         readParts(path, size: 16 << 10, acceptsPipes: false, take: take)?.reason
       }, own: own, today: world.today, asked: ask, mailboxes: Mailboxes.read)
     indexer.run(sources, write: write)
+  }
+
+  /// Says what the books say, in lines or by the name of a file that holds it.
+  ///
+  /// - Parameters:
+  ///   - isPatient: Whether the one who asks takes a newer file when it is there.
+  ///   - complain: Takes what was wrong with each file that cannot be read.
+  ///   - write: Takes a part of the stream; false ends the work.
+  func say(isPatient: Bool, complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool) {
+    if let index = BookIndex(request, self, in: world) {
+      index.serve(isPatient: isPatient, complain: complain, write: write)
+    } else {
+      read(sources, complain: complain, write: write)
+    }
+  }
+
+  /// The user's own mailboxes, as they were found.
+  var ownNames: String { identities.map { "\($0.name) <\($0.address)>" }.joined(separator: ", ") + own.joined() }
+
+  /// Whether the program of a source is there.
+  func isProgram(_ source: Source) -> Bool {
+    commands[source.path].map { world.program($0.argv) != nil } ?? false
   }
 
   /// What a program says; one that is asked while one types is only looked for.
@@ -128,7 +154,7 @@ extension Shell {
     }
     let books = Books(request, in: world)
     for problem in books.problems { Self.remark(problem) }
-    books.read(complain: { Self.remark($0.text) }) { hand($0) }
+    books.say(isPatient: true, complain: { Self.remark($0.text) }) { hand($0) }
     return .well
   }
 

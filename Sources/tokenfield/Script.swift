@@ -18,6 +18,7 @@ struct Script {
   private let world: World
   private var responses: [RequestID: Result<JSON, ResponseError>] = [:]
   private var asks: [(number: Int, request: [UInt8])] = []
+  private var opened: [(number: Int, answer: Answer)] = []
   private var wakes: [(number: Int, deadline: Int)] = []
   private var now = 0
   private var lastId = 0
@@ -75,7 +76,16 @@ struct Script {
   private mutating func deliver(_ event: Event) {
     guard !isOver else { return }
     for effect in session.receive(event) { carryOut(effect) }
-    while !asks.isEmpty, !isOver { readBooks() }
+    while !isOver {
+      if !opened.isEmpty {
+        let (ask, answer) = opened.removeFirst()
+        for effect in session.receive(.answered(ask: ask, answer)) { carryOut(effect) }
+      } else if !asks.isEmpty {
+        readBooks()
+      } else {
+        return
+      }
+    }
   }
 
   private mutating func carryOut(_ effect: Effect) {
@@ -86,11 +96,17 @@ struct Script {
     case .log(let level, let line):
       if level >= .warning { warnings.append(line) }
     case .ask(let number, .index(let request)): asks.append((number, request))
+    case .ask(let number, .open(let path)):
+      switch mapFile(path) {
+      case .success(let bytes): opened.append((number, .opened(bytes)))
+      case .failure(let problem): opened.append((number, .ended(problem: problem.text)))
+      }
     // A command that shows something changes nothing.
     case .ask(_, .watch), .ask(_, .learn): break
     case .wake(let number, let milliseconds): wakes.append((number, now + milliseconds))
     case .forget(let number):
       asks.removeAll { $0.number == number }
+      opened.removeAll { $0.number == number }
       wakes.removeAll { $0.number == number }
     case .exit: isOver = true
     }
@@ -111,7 +127,7 @@ struct Script {
     }
     let books = Books(request, in: world)
     let complaints = Complaints()
-    books.read(complain: { complaints.problems.append($0) }) { hand($0) }
+    books.say(isPatient: false, complain: { complaints.problems.append($0) }) { hand($0) }
     unreadable += complaints.problems
     for effect in session.receive(.answered(ask: ask.number, .ended(problem: nil))) { carryOut(effect) }
   }
@@ -151,7 +167,9 @@ extension Shell {
     guard !arguments.has(.hermetic) else {
       return Startup(assignments: ["discover=false", "history.enabled=false"] + assignments, version: version)
     }
-    return Startup(configuration: try configuration(), assignments: assignments, version: version)
+    let keeps = ![.doctor].contains(arguments.command) && arguments.value(.record) == nil
+    return Startup(
+      configuration: try configuration(), assignments: assignments, version: version, keepsIndex: keeps)
   }
 
   /// The text of the user's file; nil when there is none.

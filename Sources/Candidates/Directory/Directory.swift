@@ -5,6 +5,10 @@
 package struct Directory: Sendable {
   private var current: Generation?
   private var incoming: Generation?
+  /// The index file that was named last, until somebody asks for it.
+  private var offer: String?
+  /// What this run has named and has been opened.
+  private var base: PackedIndex?
 
   /// What went wrong with the last run as a whole, if anything did.
   package private(set) var problem: String?
@@ -17,11 +21,20 @@ package struct Directory: Sendable {
   /// Starts a new generation; one that was being filled is dropped.
   package mutating func begin() {
     incoming = Generation()
+    (offer, base) = (nil, nil)
   }
 
   /// Takes some bytes of the stream, cut anywhere; lines that are not understood are skipped and counted.
   package mutating func append(_ part: [UInt8]) {
+    let count = incoming?.files
     incoming?.append(part)
+    if incoming?.files != count { offer = incoming?.file }
+  }
+
+  /// The path of an index file that the stream has named since the last time: it holds all but the lines behind it.
+  package mutating func takeOffer() -> String? {
+    defer { offer = nil }
+    return offer
   }
 
   /// Ends the run; what it brought takes the place of what was there.
@@ -32,6 +45,11 @@ package struct Directory: Sendable {
     guard var generation = incoming else { return }
     incoming = nil
     self.problem = problem
+    if let base {
+      current = Generation(base: base, lines: generation.overlay)
+      self.base = nil
+      return
+    }
     generation.close()
     if current == nil || problem == nil { current = generation }
   }
@@ -44,12 +62,19 @@ package struct Directory: Sendable {
     current?.learn(lines)
   }
 
-  /// Puts a generation in the place of what was there.
-  mutating func rest(on generation: Generation, _ lines: [UInt8]) {
-    var generation = generation
-    generation.append(lines)
-    generation.close()
-    (current, incoming, problem) = (generation, nil, nil)
+  /// Puts an index file in the place of what was there, and on top of it what the run has brought behind its name.
+  ///
+  /// - Parameter bytes: The file that `takeOffer` named.
+  /// - Returns: Why it is not used; nil when it is.
+  package mutating func rest(on bytes: IndexBytes) -> String? {
+    do throws(PackedIndex.Fault) {
+      let index = try PackedIndex(bytes)
+      current = Generation(base: index, lines: incoming?.overlay ?? [])
+      if incoming != nil { base = index }
+      return nil
+    } catch {
+      return error.rawValue
+    }
   }
 
   /// Whether a run is being taken in.

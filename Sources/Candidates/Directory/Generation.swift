@@ -32,6 +32,10 @@ struct Generation {
   var source = 0
   /// Whether what comes adds to a source that was read.
   var isLearning = false
+  /// The index file that the stream has named last, how many it has named, and the lines behind the last.
+  var file: String?
+  var files = 0
+  var overlay: [UInt8] = []
   /// What came behind the last line end.
   var pending: [UInt8] = []
   /// Whether the line being read is too long and thrown away.
@@ -42,7 +46,7 @@ struct Generation {
   static let textLimit = 2048
 
   /// A generation above an index file, or of nobody.
-  init(base: PackedIndex? = nil) {
+  init(base: PackedIndex? = nil, lines: [UInt8] = []) {
     self.base = base
     circles = Circles(base)
     total = base?.total ?? 0
@@ -50,6 +54,7 @@ struct Generation {
     aliases = base.aliases
     groups = base.groups
     append(base.reports)
+    append(lines)
     close()
   }
 

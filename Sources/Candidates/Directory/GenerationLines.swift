@@ -57,6 +57,7 @@ extension Generation {
       index += 1
     }
     tabs.append(line.upperBound)
+    if file != nil { overlay += bytes[line] + [StreamLine.end] }
     let kind = StreamLine(rawValue: String(decoding: bytes[line.lowerBound..<tabs[0]], as: UTF8.self))
     let isUnderstood: Bool
     switch kind {
@@ -64,6 +65,12 @@ extension Generation {
     case .person, .group: isUnderstood = takeRecord(bytes, isGroup: kind == .group)
     case .together: isUnderstood = takeCircle(bytes)
     case .pinned, .never, .plain: isUnderstood = kind.map { takeWish($0, bytes) } ?? false
+    case .index:
+      isUnderstood = tabs.count == 2
+      if isUnderstood {
+        (file, overlay) = (String(decoding: column(0, of: bytes), as: UTF8.self), [])
+        files += 1
+      }
     case .ended: isUnderstood = takeEnd(bytes)
     case nil: isUnderstood = false
     }

@@ -1,8 +1,9 @@
 /// Where mail is kept: a Maildir, or folders of them, and which of them hold what was sent.
 package enum MailFolders {
   /// One Maildir, and whether what lies in it was sent.
-  struct Maildir: Equatable {
-    var path: String
+  package struct Maildir: Equatable {
+    /// The folder that holds `cur` and `new`.
+    package var path: String
     var isSent: Bool
   }
 
@@ -19,7 +20,13 @@ package enum MailFolders {
   }
 
   /// The Maildirs at a path and below it, in the order of their names; none where there is no folder.
-  static func maildirs(under path: String, list: (String) -> [Entry]?, real: (String) -> String) -> [Maildir] {
+  ///
+  /// - Parameters:
+  ///   - path: A Maildir, or a folder that holds some.
+  ///   - list: What is in a folder, nil if it cannot be read.
+  ///   - real: The path of a folder without links, by which circles are known.
+  /// - Returns: At most some thousand.
+  package static func maildirs(under path: String, list: (String) -> [Entry]?, real: (String) -> String) -> [Maildir] {
     var found: [Maildir] = []
     var seen: Set<String> = [real(path)]
     var waiting = [(path: path, isSent: isSent(path), depth: 0)]

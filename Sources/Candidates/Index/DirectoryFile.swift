@@ -9,19 +9,9 @@ extension Directory {
     return IndexWriter(generation).file(stamps: stamps)
   }
 
-  /// Puts an index file in the place of all that was known, and what `lines` say on top of it.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - lines: Lines of the stream, whole ones.
-  /// - Returns: Why it is not used; nil when it is.
-  package mutating func rest(on bytes: IndexBytes, lines: [UInt8] = []) -> String? {
-    do throws(PackedIndex.Fault) {
-      rest(on: Generation(base: try PackedIndex(bytes)), lines)
-      return nil
-    } catch {
-      return error.rawValue
-    }
+  /// Whether a file looks like one that a directory can rest on.
+  package static func canRest(on bytes: IndexBytes) -> Bool {
+    (try? PackedIndex(bytes)) != nil
   }
 
   /// What an index file says that it was made of, every byte of it looked at; nil for one that is not to be used.

@@ -73,6 +73,13 @@ package struct RecordWriter: Sendable {
     return Frecency.told(count: record.count, day: undated)
   }
 
+  /// Says that an index file holds all that has been written and will be, but for what follows.
+  ///
+  /// - Parameter path: Where it is; one with a line end cannot be said.
+  package static func index(_ path: String) -> [UInt8] {
+    Array("index\t\(path)\n".utf8)
+  }
+
   /// Says that these people were written to in one mail.
   package mutating func write(_ circle: Circle) {
     bytes += "together\t\(circle.score)".utf8

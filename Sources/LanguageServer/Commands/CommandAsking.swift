@@ -155,6 +155,7 @@ extension Session {
   mutating func takeCommands(_ answer: Answer, to ask: Int) {
     switch answer {
     case .part(let bytes): commands.running[ask]?.book.append(bytes)
+    case .opened: break
     case .ended(let words):
       guard var running = commands.running.removeValue(forKey: ask) else { return }
       running.book.finish(problem: words)

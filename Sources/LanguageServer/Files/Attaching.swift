@@ -29,6 +29,7 @@ extension Session {
   mutating func takeFiles(_ answer: Answer) {
     switch answer {
     case .part(let bytes): files.append(bytes)
+    case .opened: break
     case .ended(let problem):
       looking = nil
       if let problem { log(.warning, "files: \(problem)") }

@@ -78,6 +78,7 @@ extension Session {
   mutating func takeFlavors(_ answer: Answer) {
     switch answer {
     case .part(let bytes): flavors.append(bytes)
+    case .opened: break
     case .ended(let problem):
       if let problem { log(.warning, "marks of programs: \(problem)") }
       let changed = flavors.finish()

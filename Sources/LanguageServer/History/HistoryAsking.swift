@@ -55,6 +55,7 @@ extension Session {
   mutating func takeHistory(_ ask: Int, _ answer: Answer) {
     switch answer {
     case .part(let bytes): repositories.append(bytes, to: ask)
+    case .opened: break
     case .ended(let problem):
       guard let folder = repositories.finish(ask) else { return }
       // No repository, or one without commits, is nothing to warn of.

@@ -32,6 +32,7 @@ extension Session {
   mutating func takeLearned(_ answer: Answer, to ask: Int) {
     switch answer {
     case .part(let bytes): learning[ask]? += bytes
+    case .opened: break
     case .ended(let problem):
       let said = learning.removeValue(forKey: ask) ?? []
       let words = problem ?? (try? JSON.parse(said))?["problem"]?.string

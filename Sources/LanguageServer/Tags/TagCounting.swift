@@ -26,6 +26,7 @@ extension Session {
   mutating func takeTags(_ answer: Answer) {
     switch answer {
     case .part(let bytes): tags.append(bytes)
+    case .opened: break
     case .ended(let problem):
       counting = nil
       tags.finish(isWhole: problem == nil)

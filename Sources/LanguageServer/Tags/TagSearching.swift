@@ -58,6 +58,7 @@ extension Session {
     switch answer {
     case .part(let bytes):
       if !searches.isEmpty { searches[0].findings.append(bytes) }
+    case .opened: break
     case .ended(let problem):
       searching = nil
       guard !searches.isEmpty else { return }

@@ -1,0 +1,91 @@
+import Candidates
+import Wire
+
+/// Reading the address books: what the child says of them, and the file in which it keeps what it found.
+extension Session {
+  /// Takes some of what the child says, which may name a file that holds all the rest.
+  mutating func takeBooks(_ bytes: [UInt8]) {
+    directory.append(bytes)
+    guard let path = directory.takeOffer() else { return }
+    if let opening { effects.append(.forget(opening)) }
+    let ask = number()
+    opening = ask
+    effects.append(.ask(ask, .open(path: path)))
+  }
+
+  /// Ends a reading, when the file has been opened that it has named.
+  mutating func endBooks(_ problem: String?) {
+    indexing = nil
+    guard opening == nil else {
+      awaitsOpening = true
+      return
+    }
+    directory.finish(problem: problem)
+    useBooks()
+    reportSources()
+  }
+
+  /// Takes the file that was named; the books are read without one if it cannot be used.
+  mutating func takeFile(_ answer: Answer) {
+    let problem: String?
+    switch answer {
+    case .opened(let bytes): problem = directory.rest(on: bytes)
+    case .ended(let words): problem = words ?? "cannot be opened"
+    case .part: return
+    }
+    opening = nil
+    if let problem {
+      log(.warning, "index: \(problem)")
+      readSources(keeps: false)
+    } else if awaitsOpening {
+      awaitsOpening = false
+      endBooks(nil)
+    } else {
+      // What was known the last time serves until the child has seen whether it still holds.
+      useBooks()
+    }
+  }
+
+  private mutating func useBooks() {
+    hasRead = true
+    gatherIdentities()
+    refreshDocuments()
+    answerWaiting()
+    suggest()
+  }
+
+  private mutating func reportSources() {
+    if let problem = directory.problem { log(.error, "address books: \(problem)") }
+    for report in directory.sources {
+      if let problem = report.problem {
+        log(.warning, "\(report.kind.rawValue) \(report.path): \(problem)")
+      } else {
+        let faults = report.faults == 0 ? "" : ", \(report.faults) lines that cannot be read"
+        log(.info, "\(report.kind.rawValue) \(report.path): \(report.count) candidates\(faults)")
+      }
+    }
+  }
+
+  /// Has the address books read again, if any are to be read; a reading that is under way is given up.
+  ///
+  /// - Parameter keeps: Whether an index file may be used; nil for what the session was started with.
+  /// - Returns: Whether none are to be read, so that documents have been refreshed already.
+  @discardableResult
+  mutating func readSources(keeps: Bool? = nil) -> Bool {
+    for ask in [indexing, opening] { if let ask { effects.append(.forget(ask)) } }
+    (indexing, opening, awaitsOpening) = (nil, nil, false)
+    var request = IndexRequest(settings)
+    request.keeps = keeps ?? startup.keepsIndex
+    directory.begin()
+    guard !request.isEmpty else {
+      hasRead = true
+      directory.finish(problem: nil)
+      gatherIdentities()
+      refreshDocuments()
+      answerWaiting()
+      return true
+    }
+    indexing = askChild(request.json)
+    return false
+  }
+}
