@@ -1,3 +1,4 @@
+import Candidates
 import Host
 import LanguageServer
 import Wire
@@ -152,6 +153,16 @@ private final class Complaints {
 extension Script {
   /// All that a user should know of how the session began, one line each; a book that cannot be read is named once.
   var complaints: [String] {
+    // Of a book that was read for the index file some time ago, the file says why it could not be.
+    let mark = "cannot be read: "
+    let unreadable =
+      self.unreadable
+      + session.directory.sources.compactMap { report in
+        guard let words = report.problem, words.hasPrefix(mark),
+          !self.unreadable.contains(where: { $0.subject == report.path })
+        else { return nil }
+        return Problem(report.path, String(words.dropFirst(mark.count)))
+      }
     let said = warnings.filter { line in !unreadable.contains { line.contains($0.subject) } }
     return said + unreadable.map(\.text)
   }
