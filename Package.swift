@@ -23,7 +23,9 @@ let package = Package(
     .target(
       name: "LanguageServer", dependencies: ["Wire", "Fields", "Candidates"], exclude: ["README.md"],
       swiftSettings: settings),
-    .target(name: "Host", dependencies: ["LanguageServer", "Wire", "Candidates"], exclude: ["README.md"], swiftSettings: settings),
+    .target(
+      name: "Host", dependencies: ["LanguageServer", "Wire", "Candidates"], exclude: ["README.md"],
+      swiftSettings: settings),
     .executableTarget(
       name: "tokenfield", dependencies: ["Host", "LanguageServer", "Wire", "Fields", "Candidates"],
       exclude: ["README.md"], swiftSettings: settings),

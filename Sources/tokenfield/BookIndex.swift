@@ -44,7 +44,8 @@ struct BookIndex {
     let old = try? mapFile(path).get()
     let isUsable = old.map { Directory.canRest(on: $0) } ?? false
     if isPatient, isUsable { _ = name(write) }
-    if let old, Directory.stamps(of: old) == stamps {
+    // Who answers once does not read all of a large file for it: nothing is shown of it that was not checked.
+    if let old, Directory.stamps(of: old, isWhole: isPatient) == stamps {
       if !isPatient { _ = name(write) }
       return
     }

@@ -51,9 +51,9 @@ struct Search {
     }
   }
 
-  /// Adds a row if its texts answer as it was typed.
+  /// Adds a row if its texts answer as it was typed, in the class `only` if that is said.
   ///
-  /// - Parameter only: The class that counts; nil for any.
+  /// `hoped` is the best class that its masks allow.
   @inline(__always)
   func tryLiteral(
     _ row: Row, _ id: UInt32, _ bytes: some FoldedBytes, _ hoped: Closeness, only: Closeness? = nil,

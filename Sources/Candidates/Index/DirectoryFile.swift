@@ -14,8 +14,13 @@ extension Directory {
     (try? PackedIndex(bytes)) != nil
   }
 
-  /// What an index file says that it was made of, every byte of it looked at; nil for one that is not to be used.
-  package static func stamps(of bytes: IndexBytes) -> [UInt8]? {
-    (try? PackedIndex(bytes, isWhole: true))?.stamps
+  /// What an index file says that it was made of; nil for one that is not to be used.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - isWhole: Whether every byte of it is looked at.
+  /// - Returns: The lines with which it was made.
+  package static func stamps(of bytes: IndexBytes, isWhole: Bool = true) -> [UInt8]? {
+    (try? PackedIndex(bytes, isWhole: isWhole))?.stamps
   }
 }

@@ -7,9 +7,7 @@ package struct IndexWriter {
   /// The new number of each row.
   private var numbers: [UInt32]
 
-  /// A writer of all that lines of the stream said; nil for more than a file can hold.
-  ///
-  /// - Parameter lines: Whole lines, as `Indexer` hands them on.
+  /// A writer of all that lines of the stream said.
   init(_ generation: Generation) {
     self.generation = generation
     var found: [(place: Place, row: UInt32)] = []

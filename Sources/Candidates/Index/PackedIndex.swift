@@ -86,7 +86,7 @@ struct PackedIndex: Sendable {
   @inline(__always)
   func lengths(_ row: Int) -> UInt32 { bytes.number32(layout[.lengths].lowerBound + 4 * row) }
 
-  /// A row by its number; the ranges are those of the file. One that is not there is a form of nobody.
+  /// A row by its number, with ranges of the file; one that is not there is a form of nobody.
   func row(_ id: UInt32) -> Row {
     let place = layout[.rows].lowerBound + IndexLayout.rowSize * Int(id)
     func number(_ step: Int) -> UInt32 { bytes.number32(place + 4 * step) }

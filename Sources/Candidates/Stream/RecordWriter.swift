@@ -76,6 +76,7 @@ package struct RecordWriter: Sendable {
   /// Says that an index file holds all that has been written and will be, but for what follows.
   ///
   /// - Parameter path: Where it is; one with a line end cannot be said.
+  /// - Returns: The line.
   package static func index(_ path: String) -> [UInt8] {
     Array("index\t\(path)\n".utf8)
   }
