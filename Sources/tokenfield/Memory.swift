@@ -33,7 +33,10 @@ extension World {
     guard let path = historyPath, isThere(path) else { return .success(0) }
     var count = 0
     let problem = holding(path, milliseconds: Self.patience) {
-      rewrite(path) { history in count = history.forget(addresses ?? history.uses.map(\.address)) }
+      rewrite(path) { history in
+        count = addresses == nil ? history.uses.count : history.forget(addresses ?? [])
+        if addresses == nil { history = UseHistory() }
+      }
     }
     return problem.map { .failure($0) } ?? .success(count)
   }
@@ -59,7 +62,9 @@ extension World {
     let day = day(wallNanoseconds())
     var writer = RecordWriter()
     writer.begin(Source(kind: .history, path: historyPath ?? ""))
-    for record in UseHistory(UseHistory.lines(request.kind, request.people, day: day)).records { writer.write(record) }
+    let history = UseHistory(UseHistory.lines(request.kind, request.people, day: day))
+    for record in history.records { writer.write(record) }
+    for circle in history.circles { writer.write(circle) }
     writer.end(skipped: 0, faults: 0, milliseconds: 0, problem: nil)
     return writer.take()
   }

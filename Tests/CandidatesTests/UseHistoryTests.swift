@@ -49,6 +49,61 @@ import Testing
     }
   }
 
+  @Test func `G39 shortened it has a line a quarter of a year, so that old uses stay old`() {
+    let uses = ["2020-01-05", "2020-03-31", "2020-02-01", "2020-04-01", "2026-11-30"]
+    let file =
+      uses.flatMap { UseHistory.lines(.sent, [people[1]], day: $0) }
+      + UseHistory.lines(.accepted, [people[0]], day: "2026-11-01")
+    let history = UseHistory(file)
+    #expect(
+      String(decoding: history.compacted, as: UTF8.self).split(separator: "\n") == [
+        "2020-03-31\tsent\t3\tbo@x.org\t", "2020-04-01\tsent\t1\tbo@x.org\t", "2026-11-30\tsent\t1\tbo@x.org\t",
+        "2026-11-01\taccepted\t1\tana@x.org\tAna Ruiz",
+      ])
+    // Five uses of which four are six years old come to hardly more than one of now.
+    let now = score(UseHistory(UseHistory.lines(.sent, [people[1]], day: "2026-11-30")))
+    #expect(score(history) - now < 2)
+    #expect(score(UseHistory(history.compacted)) - now < 2)
+    // A message that was sent weighs three times as much as a choice, on the same day.
+    let chosen = score(UseHistory(UseHistory.lines(.accepted, [people[1]], day: "2026-11-30")))
+    #expect((400...410).contains(now - chosen))
+  }
+
+  /// What the uses of the first come to.
+  private func score(_ history: UseHistory) -> Int { Int(history.records.first?.score ?? 0) }
+
+  @Test func `G39 people who were written to together are remembered as such`() {
+    let odd = [Mailbox(name: "", address: "\"a,b\"@x.org"), Mailbox(name: "", address: "ANA@x.org")]
+    let file = UseHistory.lines(.sent, people + odd, day: "2026-01-02")
+    #expect(String(decoding: file, as: UTF8.self).hasSuffix("\n2026-01-02\ttogether\t1\tana@x.org,bo@x.org\t\n"))
+    let later = UseHistory.lines(.accepted, people.reversed(), day: "2026-03-02")
+    var history = UseHistory(file + later)
+    #expect(history.circles.map(\.addresses) == [["ana@x.org", "bo@x.org"]] && history.skipped == 0)
+    #expect(
+      String(decoding: history.compacted, as: UTF8.self).hasSuffix("\n2026-03-02\ttogether\t2\tana@x.org,bo@x.org\t\n"))
+    #expect(UseHistory(history.compacted).circles.map(\.addresses) == history.circles.map(\.addresses))
+    #expect(SourceFormat.history.read(file, mailboxes: { _ in [] }).circles.count == 1)
+    // One of them alone is no circle, and neither are very many.
+    #expect(history.forget(["Bo@x.org"]) == 1 && history.circles == [])
+    let many = (0...25).map { Mailbox(name: "", address: "p\($0)@x.org") }
+    #expect(UseHistory(UseHistory.lines(.sent, many, day: "2026-01-02")).circles == [])
+    #expect(UseHistory(UseHistory.lines(.sent, Array(many.dropLast()), day: "2026-01-02")).circles.count == 1)
+    #expect(UseHistory(UseHistory.lines(.sent, Array(people.prefix(1)), day: "2026-01-02")).circles == [])
+    for bad in ["a@x.org", "a@x.org,", "a@x.org,b", ",", "a@x.org\tb@x.org"] {
+      #expect(UseHistory(Array("2026-01-02\ttogether\t1\t\(bad)\t\n".utf8)).skipped == 1, "\(bad)")
+    }
+  }
+
+  @Test func `who is forgotten leaves the others of his mails together`() {
+    let three = people + [Mailbox(name: "", address: "cy@x.org")]
+    var history = UseHistory(
+      UseHistory.lines(.sent, three, day: "2026-01-02") + UseHistory.lines(.sent, people, day: "2026-01-03"))
+    #expect(history.forget(["cy@x.org"]) == 1)
+    #expect(history.circles.map(\.addresses) == [["ana@x.org", "bo@x.org"]])
+    #expect(
+      String(decoding: history.compacted, as: UTF8.self).hasSuffix("2026-01-03\ttogether\t2\tana@x.org,bo@x.org\t\n"))
+  }
+
   @Test func `names and addresses that would make other lines make none`() {
     let odd = [
       Mailbox(name: "A\tB\nC", address: "a@x.org"), Mailbox(name: "x", address: "a b@x.org"),
@@ -66,9 +121,17 @@ import Testing
     #expect(history.forget(["ana@x.org"]) == 0)
   }
 
+  /// Who was written to together, in the order of their addresses.
+  private func circles(_ history: UseHistory) -> [String] {
+    history.circles.map { $0.addresses.joined(separator: ",") }.sorted()
+  }
+
   @Test func `any bytes are read`() {
     var random = Seeded(seed: 39)
-    let pieces = ["2026-01-02", "\t", "\t", "accepted", "sent", "1", "a@x.org", "Ana", "\n", "\u{FFFD}", "é", "\r"]
+    let pieces = [
+      "2026-01-02", "\t", "\t", "accepted", "sent", "together", "a@x.org,b@x.org", "2026-01-02\ttogether\t1\t",
+      "b@x.org", "1", "a@x.org", "Ana", "\n", "\u{FFFD}", "é", "\r",
+    ]
     for _ in 0..<2_000 {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0...40, using: &random) {
@@ -77,6 +140,7 @@ import Testing
       }
       let history = UseHistory(bytes)
       #expect(lines(UseHistory(history.compacted)) == lines(history))
+      #expect(circles(UseHistory(history.compacted)) == circles(history))
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
   @Test func `G39 the recipients of a sent message are remembered, and found first`() throws {
     #expect(try shell("query", "an").code == 1)
     #expect(try shell("learn", input: draft) == Shell.Call())
-    #expect(lines == ["sent 1 ana@x.org Ana Ruiz", "sent 1 bo@x.org Li, Bo"])
+    #expect(lines == ["sent 1 ana@x.org Ana Ruiz", "sent 1 bo@x.org Li, Bo", "together 1 ana@x.org,bo@x.org"])
     let attributes = try FileManager.default.attributesOfItem(atPath: shell.home.path + "/" + place)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(try shell("query", "li").output == "bo@x.org\tLi, Bo\t\n")

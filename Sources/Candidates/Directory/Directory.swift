@@ -148,7 +148,7 @@ package struct Directory: Sendable {
 }
 
 extension Generation {
-  fileprivate func match(_ id: UInt32, _ closeness: Closeness, _ query: Query) -> Match {
+  func match(_ id: UInt32, _ closeness: Closeness, _ query: Query) -> Match {
     let row = self[id]
     let isGroup = row.kind == .group
     let best = isGroup ? id : row.best

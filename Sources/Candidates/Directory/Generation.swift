@@ -22,9 +22,8 @@ struct Generation {
   var circles: Circles
   /// What all uses of all mailboxes come to.
   var total: UInt32
-  /// The hashes of those whom the user wants to see first, and of those whom he never wants to see.
-  var pinned: Set<UInt64> = []
-  var never: Set<UInt64> = []
+  /// What the user has said of people.
+  var wishes = Wishes()
   /// The rows of mailboxes whose address needs more than lower case to be compared.
   var unusual: [String: UInt32] = [:]
   /// Whether records of a known source are being read, and which of the reports is its.

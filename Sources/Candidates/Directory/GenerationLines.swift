@@ -64,7 +64,7 @@ extension Generation {
     case .source: isUnderstood = takeSource(bytes)
     case .person, .group: isUnderstood = takeRecord(bytes, isGroup: kind == .group)
     case .together: isUnderstood = takeCircle(bytes)
-    case .pinned, .never, .plain: isUnderstood = kind.map { takeWish($0, bytes) } ?? false
+    case .pinned, .never, .plain, .forgotten: isUnderstood = kind.map { takeWish($0, bytes) } ?? false
     case .index:
       isUnderstood = tabs.count == 2
       if isUnderstood {
@@ -180,12 +180,9 @@ extension Generation {
 
   /// Takes what the user has said of somebody; what is said later counts.
   private mutating func takeWish(_ kind: StreamLine, _ bytes: [UInt8]) -> Bool {
-    guard tabs.count == 2, isInSource else { return false }
-    let hash = MailboxTable.hash(Generation.plainKey(column(0, of: bytes)))
-    pinned.remove(hash)
-    never.remove(hash)
-    if kind == .pinned { pinned.insert(hash) }
-    if kind == .never { never.insert(hash) }
+    guard tabs.count == (kind == .forgotten ? 3 : 2), isInSource else { return false }
+    let day = kind == .forgotten ? Day.number(column(1, of: bytes)) : 0
+    wishes.take(kind, MailboxTable.hash(Generation.plainKey(column(0, of: bytes))), day)
     return true
   }
 }

@@ -20,6 +20,8 @@ struct Place: Comparable {
     Place(high: UInt64(closeness.rawValue) << 60, low: 0)
   }
 
+  /// Whether marks or hyphens are missing that were typed.
+  var lacksMarks: Bool { high >> 56 & 1 > 0 }
   /// How the candidate answers.
   var closeness: Closeness { Closeness(rawValue: Int(high >> 60)) ?? .substring }
 

@@ -6,6 +6,7 @@ struct Harvest {
   /// Whether the message at hand lies in a folder of sent mail.
   var isSent = false
   private let today: String
+  private let corrections: Corrections
   private let mailboxes: MailboxReader
   private var own: Set<String>
   private var people: [String: Known] = [:]
@@ -36,10 +37,15 @@ struct Harvest {
   /// - Parameters:
   ///   - own: The user's own addresses.
   ///   - today: The day, as `YYYY-MM-DD`; a later one is that of a clock that was wrong, and says nothing.
+  ///   - corrections: What was forgotten, mail by mail; who was so stays known.
   ///   - mailboxes: Reads address lists.
-  init(own: [String] = [], today: String = "9999-12-31", mailboxes: @escaping MailboxReader) {
+  init(
+    own: [String] = [], today: String = "9999-12-31", corrections: Corrections = Corrections(),
+    mailboxes: @escaping MailboxReader
+  ) {
     self.own = Set(own.map(Address.key))
     self.today = today
+    self.corrections = corrections
     self.mailboxes = mailboxes
   }
 
@@ -73,7 +79,7 @@ struct Harvest {
   }
 
   private mutating func addCircle(_ keys: [String], _ day: String) {
-    let circle = Set(keys).subtracting(own).sorted()
+    let circle = Set(keys).subtracting(own).filter { !corrections.isForgotten($0, on: day) }.sorted()
     guard (2...Circle.most).contains(circle.count), let score = score(Frecency.written, day) else { return }
     together[circle] = Frecency.sum(together[circle] ?? 0, score)
   }
@@ -102,12 +108,13 @@ struct Harvest {
     order += 1
     let key = Address.key(mailbox.address)
     var known = people[key] ?? Known(address: mailbox.address, order: order)
-    known.count = min(known.count + count, 1 << 30)
-    known.last = max(known.last, day)
+    let isForgotten = corrections.isForgotten(key, on: day)
+    known.count = min(known.count + (isForgotten ? 0 : count), 1 << 30)
+    known.last = max(known.last, isForgotten ? "" : day)
     if !mailbox.name.isEmpty {
       known.names[mailbox.name] = ((known.names[mailbox.name]?.count ?? 0) + 1, order)
     }
-    if let score = score(weight, day) { known.score = Frecency.sum(known.score, score) }
+    if !isForgotten, let score = score(weight, day) { known.score = Frecency.sum(known.score, score) }
     people[key] = known
     return key
   }

@@ -42,12 +42,16 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   case `static`
   /// The user's own addresses, as mail programs and git are told of them.
   case own
+  /// What the user has said of people himself: the file that `Corrections` describes.
+  case corrections
 
   /// Those that a user can name as sources.
-  package static let named = allCases.filter { $0 != .own }
+  package static let named = allCases.filter { $0 != .own && $0 != .corrections }
 
   /// Whether it is a text in which people stand, and which can be read by itself.
-  package var isText: Bool { ![.command, .maildir, .mbox, .own, .gitLog, .notmuch, .mu, .static].contains(self) }
+  package var isText: Bool {
+    ![.command, .maildir, .mbox, .own, .corrections, .gitLog, .notmuch, .mu, .static].contains(self)
+  }
 
   /// What a source's text says: any bytes are read, and reading never fails.
   ///
@@ -61,8 +65,10 @@ package enum SourceFormat: String, CaseIterable, Sendable {
 
   /// What several files of one source say: a card of one file may be a member of a group in another.
   ///
-  /// The ranges of faults are those of the file that has them.
-  package func read(files: [[UInt8]], mailboxes: @escaping MailboxReader) -> SourceReading {
+  /// The ranges of faults are those of the file that has them. Uses that the corrections forget do not count.
+  package func read(
+    files: [[UInt8]], corrections: Corrections = Corrections(), mailboxes: @escaping MailboxReader
+  ) -> SourceReading {
     var reading = SourceReading()
     switch self {
     case .vcard:
@@ -83,7 +89,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       aliases.addRecords(to: &reading)
     case .command, .own, .gitLog, .notmuch, .mu, .static: break
     case .maildir, .mbox:
-      var harvest = Harvest(mailboxes: mailboxes)
+      var harvest = Harvest(corrections: corrections, mailboxes: mailboxes)
       for file in files {
         if self == .maildir {
           harvest.add(file)
@@ -117,10 +123,13 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       }
     case .history:
       for file in files {
-        let history = UseHistory(file) { reading.faultsFound.add(.badLine, $0) }
+        let history = UseHistory(file, corrections: corrections) { reading.faultsFound.add(.badLine, $0) }
         reading.records += history.records
+        reading.circles += history.circles
         SourceFormat.markBinary(file, isEmpty: history.uses.isEmpty, &reading.faultsFound)
       }
+    case .corrections:
+      for file in files { reading.corrections.add(file) { reading.faultsFound.add(.badLine, $0) } }
     }
     reading.faultsFound.sort()
     return reading
@@ -151,7 +160,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
       var aliases = Aliases(mailboxes: mailboxes)
       Mailrc.read(bytes, into: &aliases, faults: &faults)
       entries = aliases.entries(faults: &faults)
-    case .command, .maildir, .mbox, .own, .gitLog, .notmuch, .mu, .static: entries = []
+    case .command, .maildir, .mbox, .own, .corrections, .gitLog, .notmuch, .mu, .static: entries = []
     case .queryTSV, .contactsTSV, .maildirRankAddr:
       entries = Rows(format: self, skipFirst: skipFirst).entries(of: bytes, faults: &faults, mailboxes: mailboxes)
     case .abook, .ldif, .mailmap, .json, .inmail, .ecomplete:
@@ -176,7 +185,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case .inmail: Inmail.contacts(in: bytes, faults: &faults)
     case .ecomplete: Ecomplete.contacts(in: bytes, faults: &faults, mailboxes: mailboxes)
     case .vcard, .muttAlias, .mailrc, .queryTSV, .contactsTSV, .maildirRankAddr, .history, .maintainers, .command,
-      .maildir, .mbox, .own, .gitLog, .notmuch, .mu, .static:
+      .maildir, .mbox, .own, .corrections, .gitLog, .notmuch, .mu, .static:
       []
     }
   }
@@ -196,6 +205,8 @@ package struct SourceReading: Equatable, Sendable {
   package var records: [Record] = []
   /// Who was written to together.
   package var circles: [Circle] = []
+  /// What the user has said of people himself.
+  package var corrections = Corrections()
   /// How many cards and rows had no usable address.
   package var skipped = 0
   var faultsFound = SourceFaults()

@@ -63,6 +63,15 @@ package struct Indexer {
     // The files of mutt share their aliases, whichever comes first: they are all read before the first is written.
     var aliases = Aliases(mailboxes: mailboxes)
     var aliasReadings: [Int: Loaded] = [:]
+    // What the user has said counts in every source, wherever it stands.
+    var corrections = Corrections()
+    for (number, source) in sources.enumerated() where source.kind == .corrections {
+      var loaded = load(source, known: &known)
+      loaded.reading = source.kind.read(files: loaded.files, mailboxes: mailboxes)
+      for file in loaded.files { corrections.add(file) { _ in } }
+      loaded.files = []
+      aliasReadings[number] = loaded
+    }
     for (number, source) in sources.enumerated() where source.kind == .muttAlias {
       let start = now()
       var loaded = load(source, known: &known)
@@ -77,16 +86,19 @@ package struct Indexer {
       let start = now()
       writer.begin(source)
       var loaded = aliasReadings[number] ?? (source.kind.isText ? load(source, known: &known) : Loaded())
-      if source.kind == .maildir || source.kind == .mbox {
-        loaded = harvested(source)
+      if source.kind == .corrections {
+        for entry in loaded.reading.corrections.entries { writer.write(entry) }
+      } else if source.kind == .maildir || source.kind == .mbox {
+        loaded = harvested(source, corrections)
       } else if !source.kind.isText {
         (loaded.reading, loaded.problem) = asked(source)
       } else if source.kind == .muttAlias {
         aliases.addRecords(file: number, to: &loaded.reading)
       } else {
-        loaded.reading = source.kind.read(files: loaded.files, mailboxes: mailboxes)
+        loaded.reading = source.kind.read(files: loaded.files, corrections: corrections, mailboxes: mailboxes)
         loaded.files = []
       }
+      loaded.reading.forget(by: corrections)
       for record in loaded.reading.records {
         writer.write(record)
         if writer.size >= 1 << 16, !write(writer.take()) { return }
@@ -110,8 +122,8 @@ package struct Indexer {
   }
 
   /// What the headers of kept mail say.
-  private func harvested(_ source: Source) -> Loaded {
-    var harvest = Harvest(own: own, today: today, mailboxes: mailboxes)
+  private func harvested(_ source: Source, _ corrections: Corrections) -> Loaded {
+    var harvest = Harvest(own: own, today: today, corrections: corrections, mailboxes: mailboxes)
     var loaded = Loaded()
     if source.kind == .mbox {
       harvest.isSent = MailFolders.isSent(source.path)

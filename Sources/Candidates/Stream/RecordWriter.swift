@@ -96,6 +96,13 @@ package struct RecordWriter: Sendable {
       skipped: report.skipped, faults: report.faults, milliseconds: report.milliseconds, problem: report.problem)
   }
 
+  /// Says what the user wants of somebody; where nothing holds, that he is as everybody else.
+  package mutating func write(_ entry: Corrections.Entry) {
+    if !entry.forgotten.isEmpty { bytes += "forgotten\t\(entry.address)\t\(entry.forgotten)\n".utf8 }
+    if let wish = entry.wish { bytes += "\(wish.rawValue)\t\(entry.address)\n".utf8 }
+    if entry.isPlain { bytes += "plain\t\(entry.address)\n".utf8 }
+  }
+
   /// Says how reading the source went.
   package mutating func end(skipped: Int, faults: Int, milliseconds: Int, problem: String?) {
     bytes += "ended\t\(count)\t\(skipped)\t\(faults)\t\(milliseconds)".utf8

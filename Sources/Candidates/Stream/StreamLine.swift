@@ -4,10 +4,11 @@
 /// become blanks when a record is written:
 /// `source⇥KIND⇥PATH` · `person` or `group`, then the columns of `Column` · `together⇥SCORE⇥ADDRESS⇥ADDRESS…`, people who
 /// were written to in one mail · `pinned`, `never` or `plain`, then `⇥ADDRESS`: what the user has said of somebody ·
+/// `forgotten⇥ADDRESS⇥DAY`, whose uses up to that day were left out ·
 /// `index⇥PATH`: a file holds all but what follows ·
 /// `ended⇥COUNT⇥SKIPPED⇥FAULTS⇥MS⇥PROBLEM`.
 enum StreamLine: String {
-  case source, person, group, together, pinned, never, plain, index, ended
+  case source, person, group, together, pinned, never, plain, forgotten, index, ended
 
   /// The columns of a person or group, behind the first.
   enum Column: Int, CaseIterable {

@@ -1,0 +1,26 @@
+/// What the user has said of people, by the hashes of their addresses.
+struct Wishes: Sendable {
+  /// Those whom he wants to see first.
+  private(set) var pinned: Set<UInt64> = []
+  /// Those whom he never wants to see.
+  private(set) var never: Set<UInt64> = []
+  /// Up to which day uses do not count, as `Day` numbers it.
+  private(set) var forgotten: [UInt64: UInt32] = [:]
+
+  /// Takes a line; what is said later counts, and who is forgotten is pinned all the same.
+  mutating func take(_ kind: StreamLine, _ hash: UInt64, _ day: UInt32) {
+    guard kind != .forgotten else { return forgotten[hash] = day }
+    pinned.remove(hash)
+    never.remove(hash)
+    if kind == .pinned { pinned.insert(hash) }
+    if kind == .never { never.insert(hash) }
+    if kind == .plain { forgotten[hash] = nil }
+  }
+}
+
+extension Generation {
+  /// The hashes of those whom the user wants to see first.
+  var pinned: Set<UInt64> { wishes.pinned }
+  /// The hashes of those whom he never wants to see.
+  var never: Set<UInt64> { wishes.never }
+}
