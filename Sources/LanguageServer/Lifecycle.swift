@@ -124,6 +124,11 @@ extension Session {
     case .chips: return try chips(params)
     case .layout: return try layout(params)
     case .collapse: return try collapse(params)
+    case .why: return try why(params)
+    case .pin: return try correct(.pinned, params)
+    case .never: return try correct(.never, params)
+    case .forget: return try correct(.forgotten, params)
+    case .remember: return try correct(.plain, params)
     case .executeCommand: return try executeCommand(params)
     }
   }

@@ -51,6 +51,11 @@ package enum RequestMethod: String, CaseIterable, Sendable {
   case collapse = "tokenField/collapse"
   case setFieldState = "tokenField/setFieldState"
   case chips = "tokenField/chips"
+  case why = "tokenField/why"
+  case pin = "tokenField/pin"
+  case never = "tokenField/never"
+  case forget = "tokenField/forget"
+  case remember = "tokenField/remember"
   case executeCommand = "workspace/executeCommand"
 
   /// The requests whose answer is an outcome; each is also a command for clients that know only LSP.

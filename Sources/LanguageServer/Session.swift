@@ -29,6 +29,8 @@ package struct Session: Sendable {
   var repositories = Repositories()
   /// What children have said so far that write down whom the user has written to, by their asks.
   var learning: [Int: [UInt8]] = [:]
+  /// Which of these asks write down what the user says of people.
+  var corrections: [Int: Correction] = [:]
   /// The user's own mailboxes.
   var identities = Directory()
   /// Programs that are asked for people, and what they said.

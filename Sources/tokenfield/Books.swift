@@ -55,6 +55,9 @@ struct Books {
     }
     own = request.own
     guard request.discovers else { return }
+    if let path = world.correctionsPath, world.isThere(path) {
+      sources.insert(Source(kind: .corrections, path: path), at: 0)
+    }
     let discovery = world.discovery()
     let named = Set(sources.map { world.real($0.path) })
     sources += discovery.sources.filter { !named.contains(world.real($0.path)) }

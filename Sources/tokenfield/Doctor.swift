@@ -47,7 +47,9 @@ extension Shell {
     if report.kind == .command {
       return Plain.line("\(report.path) (\(report.kind.rawValue)): \(report.problem ?? "asked while one types")")
     }
-    var parts = ["\(report.count) \(report.count == 1 ? "candidate" : "candidates")"]
+    // What was said of people is no people.
+    let isOfPeople = report.kind != .corrections
+    var parts = isOfPeople ? ["\(report.count) \(report.count == 1 ? "candidate" : "candidates")"] : []
     if report.skipped > 0 { parts.append("\(report.skipped) without an address") }
     if report.faults > 0 { parts.append("\(report.faults) \(report.faults == 1 ? "fault" : "faults")") }
     parts.append("\(report.milliseconds) ms")

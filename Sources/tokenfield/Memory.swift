@@ -7,6 +7,8 @@ import Wire
 extension World {
   /// The size from which on the file is written anew in as few lines as it needs, in bytes.
   private static let historyLimit = 1 << 20
+  /// The same for what was said of people.
+  private static let correctionsLimit = 1 << 16
   /// How long somebody else may hold the file, in milliseconds.
   private static let patience = 60_000
 
@@ -45,6 +47,45 @@ extension World {
   func history() -> Result<UseHistory, Problem> {
     guard let path = historyPath, isThere(path) else { return .success(UseHistory()) }
     return book(path).map { UseHistory($0) }
+  }
+
+  /// Puts what the user says of people behind the rest; who is forgotten also goes from the file of uses.
+  ///
+  /// - Returns: why that could not be done; nil when it was.
+  func correct(_ kind: Corrections.Kind, _ addresses: [String]) -> Problem? {
+    guard let path = correctionsPath else { return Problem("corrections", "HOME names no folder") }
+    let lines = Corrections.lines(kind, addresses, day: day(wallNanoseconds()))
+    if lines.isEmpty { return nil }
+    let problem = holding(path, milliseconds: Self.patience) {
+      if let problem = appendPrivateFile(path, lines) { return problem }
+      guard let size = stamp(path)?.size, size > Self.correctionsLimit, case .success(let bytes) = book(path) else {
+        return nil
+      }
+      _ = writePrivateFile(path, with: Corrections(bytes).compacted)
+      return nil
+    }
+    guard problem == nil, kind == .forgotten, case .failure(let other) = forget(addresses) else { return problem }
+    return other
+  }
+
+  /// What the user has said of people; nothing where there is no file.
+  func corrections() -> Result<Corrections, Problem> {
+    guard let path = correctionsPath, isThere(path) else { return .success(Corrections()) }
+    return book(path).map { Corrections($0) }
+  }
+
+  /// What a request says as a source says it, for the directory of the one who asked.
+  func records(of request: CorrectRequest) -> [UInt8] {
+    var writer = RecordWriter()
+    writer.begin(Source(kind: .corrections, path: correctionsPath ?? ""))
+    let day = day(wallNanoseconds())
+    for address in request.addresses {
+      // Taken for itself: a line of the file says no more than this.
+      let said = Corrections(Corrections.lines(request.kind, [address], day: day)).entry(address)
+      writer.write(said ?? Corrections.Entry(address: address))
+    }
+    writer.end(skipped: 0, faults: 0, milliseconds: 0, problem: nil)
+    return writer.take()
   }
 
   private func rewrite(_ path: String, _ change: (inout UseHistory) -> Void) -> Problem? {

@@ -102,6 +102,9 @@ struct Script {
       case .success(let bytes): opened.append((number, .opened(bytes)))
       case .failure(let problem): opened.append((number, .ended(problem: problem.text)))
       }
+    // Who asks for it by hand wants it written.
+    case .ask(let number, .learn(let request)) where (try? JSON.parse(request)).flatMap(CorrectRequest.init) != nil:
+      asks.append((number, request))
     // A command that shows something changes nothing.
     case .ask(_, .watch), .ask(_, .learn): break
     case .wake(let number, let milliseconds): wakes.append((number, now + milliseconds))

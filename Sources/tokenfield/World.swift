@@ -40,7 +40,8 @@ struct World {
     case .failure(let problem): .failure(problem)
     // Of our own file a line may be spoilt, and all others count.
     case .success(let bytes):
-      Self.isBinary(bytes) && path != historyPath ? .failure(Problem(path, "holds no text")) : .success(bytes)
+      Self.isBinary(bytes) && path != historyPath && path != correctionsPath
+        ? .failure(Problem(path, "holds no text")) : .success(bytes)
     }
   }
 
@@ -88,11 +89,17 @@ struct World {
   }
 
   /// The file of whom the user has written to; nil when the environment names no folder for it.
-  var historyPath: String? {
+  var historyPath: String? { statePath.map { $0 + "/history.tsv" } }
+
+  /// Where what the program has to remember is kept; nil when the environment names no folder for it.
+  private var statePath: String? {
     let folder =
       variables["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
-    return folder.map { $0 + "/tokenfield/history.tsv" }
+    return folder.map { $0 + "/tokenfield" }
   }
+
+  /// The file of what the user has said of people, beside it; nil when the environment names no folder for it.
+  var correctionsPath: String? { statePath.map { $0 + "/corrections.tsv" } }
 
   /// Does what the daemon asks of a child, address books aside, and hands on what is found part by part; false ends the
   /// work.
@@ -115,6 +122,9 @@ struct World {
     } else if let request = LearnRequest(json) {
       // Whatever becomes of the one who asked, it is written first.
       let problem = remember(request.kind, request.people)
+      if let problem { _ = write(LearnRequest.ending(problem: problem.text)) } else { _ = write(records(of: request)) }
+    } else if let request = CorrectRequest(json) {
+      let problem = correct(request.kind, request.addresses)
       if let problem { _ = write(LearnRequest.ending(problem: problem.text)) } else { _ = write(records(of: request)) }
     } else if let request = CommandRequest(json) {
       _ = write(request.answer(running: run))

@@ -110,7 +110,9 @@ extension Session {
         let shown = shown
         let matches = book.matches(
           place.fragment.query, limit: limit - found.count, closeness: closeness, company: company
-        ) { isPresent($0) || isKnown($0) || !shown.isEmpty && shown.contains(Address.key($0)) }
+        ) {
+          isPresent($0) || isKnown($0) || directory.isUnwanted($0) || !shown.isEmpty && shown.contains(Address.key($0))
+        }
         found += matches.map { ($0, label) }
       }
       add(tree?.touched, "MAINTAINERS")
@@ -123,7 +125,7 @@ extension Session {
       // Whom programs name comes last, so that nobody moves who has been shown.
       let named = Set(found.map { CommandAnswers.key($0.match) })
       let more = commands.answers.matches(place.fragment.query, limit: limit - found.count) {
-        isPresent($0.address) || named.contains(CommandAnswers.key($0))
+        isPresent($0.address) || directory.isUnwanted($0.address) || named.contains(CommandAnswers.key($0))
       }
       found += more.map { ($0, nil) }
     }
@@ -173,7 +175,7 @@ extension Session {
   }
 
   /// Who is in the fields that share their keys with this one, or in this one, but for the entry that is being typed.
-  private func present(_ place: Place) -> [String: String] {
+  func present(_ place: Place) -> [String: String] {
     var present: [String: String] = [:]
     for (index, field) in place.document.finding.fields.enumerated() {
       guard index == place.index || (field.scope == place.field.scope && field.scope != .none) else { continue }
@@ -187,7 +189,7 @@ extension Session {
   }
 
   /// The addresses of those in the fields of recipients, the last ones of many, but for the entry that is being typed.
-  private func company(_ place: Place) -> [String] {
+  func company(_ place: Place) -> [String] {
     var company: [String] = []
     for (index, field) in place.document.finding.fields.enumerated() where field.scope == place.field.scope {
       let value = index == place.index ? place.value : place.document.value(field)

@@ -36,6 +36,7 @@ extension Session {
     case .ended(let problem):
       let said = learning.removeValue(forKey: ask) ?? []
       let words = problem ?? (try? JSON.parse(said))?["problem"]?.string
+      if let correction = corrections.removeValue(forKey: ask) { return end(correction, said, problem: words) }
       if let words {
         log(.warning, "history: \(words)")
       } else {
