@@ -3,7 +3,8 @@ let version = "0.1.0"
 
 /// What the program can be told to do: the one table from which the dispatch, the help and the usage errors come.
 enum Command: String, CaseIterable {
-  case serve, check, format, tokenize, fields, add, remove, sort, unique, expand, complete, query, learn, history,
+  case serve, check, format, tokenize, fields, add, remove, sort, unique, expand, complete, query, why, learn, history,
+    pin, never, forget, remember,
     rename, request, replay, doctor, settings, index, help
 
   /// What it does, in half a sentence.
@@ -21,8 +22,13 @@ enum Command: String, CaseIterable {
     case .expand: "put the members of groups and aliases in their places"
     case .complete: "show the candidates at a place in a draft, or for a value"
     case .query: "search the address books: one line a match, address, name and note between tabs"
+    case .why: "say why candidates stand in their order, and why an address is not among them"
     case .learn: "remember the recipients of a message that was sent"
     case .history: "show, forget or export whom you have written to"
+    case .pin: "offer people before all others that answer as well"
+    case .never: "never offer people"
+    case .forget: "no longer count how people were used until today, in any address book"
+    case .remember: "take back what pin, never and forget have said of people"
     case .rename: "rename a tag in the notes of folders"
     case .request: "run one request of the protocol and print its result"
     case .replay: "run transcripts and say where the answers differ"
@@ -43,6 +49,8 @@ enum Command: String, CaseIterable {
     case .add, .remove: ("FILE VALUE…", 2...Int.max)
     case .sort, .unique, .expand: ("FILE", 1...1)
     case .query: ("[--] [WORD…]", 0...Int.max)
+    case .why: ("[--] QUERY…", 1...Int.max)
+    case .pin, .never, .forget, .remember: ("ADDRESS…", 1...Int.max)
     case .rename: ("OLD NEW DIR…", 3...Int.max)
     case .request: ("METHOD [PARAMS]", 1...2)
     case .replay: ("FILE…", 1...Int.max)
@@ -61,6 +69,8 @@ enum Command: String, CaseIterable {
     case .add, .remove, .sort, .unique, .expand: [.field, .inPlace, .language, .hermetic, .set]
     case .complete: [.at, .kind, .text, .cursor, .json, .language, .hermetic, .set]
     case .query: [.mutt, .limit, .json, .hermetic, .set]
+    case .why: [.with, .json, .hermetic, .set]
+    case .pin, .never, .forget, .remember: []
     case .learn: [.language, .hermetic, .set]
     case .history: [.json, .all]
     case .rename: [.dryRun, .field, .hermetic, .set]
@@ -116,6 +126,20 @@ enum Command: String, CaseIterable {
       [
         "mutt, neomutt: set query_command=\"tokenfield query --mutt -- %s\"",
         "aerc: address-book-cmd=tokenfield query -- %s",
+      ]
+    case .why:
+      [
+        "The first ten candidates of the address books are shown, with what decides in the order in which it does: how the",
+        "candidate answers, pinned or not, how much and how lately it was used, and what the others of a draft add, whom",
+        "--with names. Programs that are asked while one types are not. 256 of the numbers is twice as much.",
+        "Exit code 1 says that nobody answers.",
+      ]
+    case .pin, .never, .forget, .remember:
+      [
+        "What is said is kept beside the history, counts in every session that reads its address books after it, and is",
+        "read with the setting discover only. Somebody who is never offered stays known to checks.",
+        "forget takes people out of the history as well, which remember cannot bring back.",
+        "Exit code 1 says that there was nothing to take back.",
       ]
     case .learn:
       [

@@ -9,7 +9,7 @@ enum Option: String, CaseIterable {
   case inPlace = "in-place"
   case hermetic, json, jsonl, kind, language, limit, log, mutt
   case null = "nul"
-  case open, record, set, text, update, valid
+  case open, record, set, text, update, valid, with
 
   /// The name as it is typed.
   var spelling: String { "--\(rawValue)" }
@@ -27,6 +27,7 @@ enum Option: String, CaseIterable {
     case .log, .open, .record: "FILE"
     case .set: "KEY=VALUE"
     case .text: "TEXT"
+    case .with: "ADDRESS"
     case .all, .diff, .dryRun, .fix, .hermetic, .inPlace, .json, .jsonl, .mutt, .null, .update, .valid: nil
     }
   }
@@ -57,6 +58,7 @@ enum Option: String, CaseIterable {
     case .record: "add a transcript of the session to FILE"
     case .set: "set one setting; may be repeated"
     case .text: "take TEXT instead of a file"
+    case .with: "somebody who is in the draft already; may be repeated"
     case .update: "write the answers of now into each FILE instead"
     }
   }

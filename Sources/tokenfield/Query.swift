@@ -52,7 +52,10 @@ extension Shell {
       query, limit: limit, closeness: script.session.settings.flag("completion.fuzzy") ? .all : .literal)
     let asked = matches.count < limit ? script.ask(query, in: world) : (matches: [], problems: [])
     let known = Set(matches.map { Address.key($0.address) })
-    matches += asked.matches.filter { $0.address.isEmpty || !known.contains(Address.key($0.address)) }.prefix(
+    let directory = script.session.directory
+    matches += asked.matches.filter { !directory.isUnwanted($0.address) }.filter {
+      $0.address.isEmpty || !known.contains(Address.key($0.address))
+    }.prefix(
       limit - matches.count)
     if arguments.has(.json) {
       print(JSON.array(matches.map { Query.json($0, query) }))

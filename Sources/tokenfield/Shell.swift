@@ -76,6 +76,8 @@ struct Shell {
     case .add, .remove, .sort, .unique, .expand: try edit(command, arguments)
     case .complete: try complete(arguments)
     case .query: try query(arguments)
+    case .why: try why(arguments)
+    case .pin, .never, .forget, .remember: try correct(arguments)
     case .learn: try learn(arguments)
     case .history: try history(arguments)
     case .rename: try rename(arguments)
