@@ -81,6 +81,24 @@ import Testing
     #expect(directory.isUnwanted("Ann@x.org") && !directory.isUnwanted("ana@x.org"))
   }
 
+  @Test func `addresses of other domains and letters are corrected in any spelling`() {
+    let book = "ana@x.org\tAna\t9\t2026-11-01\nan@bücher.org\tAnn\t\t\nan--b@x.org\tAnb\t3\t2026-11-01\n"
+    let pinned = lines([(.pinned, "AN@xn--bcher-kva.org", "2026-12-01"), (.never, "AN--b@X.org", "2026-12-01")])
+    let directory = directory([(.corrections, String(decoding: pinned, as: UTF8.self)), (.contactsTSV, book)])
+    #expect(found(directory, "an") == ["an@bücher.org 0 ", "ana@x.org 9 2026-11-01"])
+    #expect(directory.standing("an@bücher.org").isPinned && directory.isUnwanted("an--b@x.org"))
+    let plain = pinned + lines([(.plain, "an@bücher.org", "2026-12-02"), (.plain, "an--b@x.org", "2026-12-02")])
+    #expect(Corrections(plain).entries == [])
+  }
+
+  @Test func `a copy to oneself is no company`() {
+    let uses = (1...3).map { "2026-11-0\($0)\ttogether\t1\tana@x.org,bo@x.org,me@x.org\t\n" }.joined()
+    let one = "2026-11-01\tsent\t1\t"
+    let people = ["ana@x.org", "bo@x.org", "me@x.org"].map { "\(one)\($0)\t\n" }.joined()
+    let others = directory([(.history, people + uses)]).explain("", limit: 9, company: ["ana@x.org"])
+    #expect(others.filter { $0.together > 0 }.map(\.match.address) == ["bo@x.org"])
+  }
+
   @Test func `uses that were forgotten count in no source, later ones do`() {
     let said = String(decoding: lines([(.forgotten, "ana@x.org", "2026-06-30")]), as: UTF8.self)
     let mails = Self.mail("30 Jun 2026", "ana@x.org, bo@x.org, cy@x.org") + Self.mail("1 Jul 2026", "ana@x.org")

@@ -30,6 +30,9 @@ struct Company {
       guard let row = generation.mailbox(hash: hash) else { continue }
       favoured[row, default: Bonus()].isPinned = true
     }
+    for address in generation.wishes.unusual {
+      if let row = generation.mailbox(address) { favoured[row, default: Bonus()].isPinned = true }
+    }
   }
 
   /// What counts for a row beside its own uses.

@@ -68,7 +68,7 @@ extension Directory {
 
   /// What is known of an address, and what the user has said of it.
   package func standing(_ address: String) -> Standing {
-    let hash = MailboxTable.hash(Generation.plainKey(Array(address.utf8)[...]))
+    let hash = Wishes.hash(Array(address.utf8)[...])
     let wishes = visible?.wishes
     return Standing(
       address: address, isKnown: knows(address: address), isPinned: wishes?.pinned.contains(hash) ?? false,
@@ -78,7 +78,7 @@ extension Directory {
   /// Whether the user never wants to see an address offered.
   package func isUnwanted(_ address: String) -> Bool {
     guard let never = visible?.never, !never.isEmpty else { return false }
-    return never.contains(MailboxTable.hash(Generation.plainKey(Array(address.utf8)[...])))
+    return never.contains(Wishes.hash(Array(address.utf8)[...]))
   }
 }
 

@@ -182,7 +182,7 @@ extension Generation {
   private mutating func takeWish(_ kind: StreamLine, _ bytes: [UInt8]) -> Bool {
     guard tabs.count == (kind == .forgotten ? 3 : 2), isInSource else { return false }
     let day = kind == .forgotten ? Day.number(column(1, of: bytes)) : 0
-    wishes.take(kind, MailboxTable.hash(Generation.plainKey(column(0, of: bytes))), day)
+    wishes.take(kind, column(0, of: bytes), day)
     return true
   }
 }

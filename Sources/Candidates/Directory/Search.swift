@@ -109,7 +109,7 @@ struct Search {
 
   private func isUnwanted(_ row: Row, _ address: ArraySlice<UInt8>) -> Bool {
     !generation.never.isEmpty && row.kind != .group
-      && generation.never.contains(MailboxTable.hash(Generation.plainKey(address)))
+      && generation.never.contains(Wishes.hash(address))
   }
 
   private func isMarked(_ row: UInt32) -> Bool {

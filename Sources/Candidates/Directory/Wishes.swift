@@ -7,9 +7,23 @@ struct Wishes: Sendable {
   /// Up to which day uses do not count, as `Day` numbers it.
   private(set) var forgotten: [UInt64: UInt32] = [:]
 
+  /// The keys of those pinned whose address needs more than lower case to be compared.
+  private(set) var unusual: Set<String> = []
+
+  /// The hash by which an address is known, in any spelling.
+  static func hash(_ address: ArraySlice<UInt8>) -> UInt64 {
+    guard Address.isSpecial(address) else { return MailboxTable.hash(Generation.plainKey(address)) }
+    return MailboxTable.hash(Array(Address.key(String(decoding: address, as: UTF8.self)).utf8))
+  }
+
   /// Takes a line; what is said later counts, and who is forgotten is pinned all the same.
-  mutating func take(_ kind: StreamLine, _ hash: UInt64, _ day: UInt32) {
+  mutating func take(_ kind: StreamLine, _ address: ArraySlice<UInt8>, _ day: UInt32) {
+    let hash = Wishes.hash(address)
     guard kind != .forgotten else { return forgotten[hash] = day }
+    if Address.isSpecial(address) {
+      let key = Address.key(String(decoding: address, as: UTF8.self))
+      if kind == .pinned { unusual.insert(key) } else { unusual.remove(key) }
+    }
     pinned.remove(hash)
     never.remove(hash)
     if kind == .pinned { pinned.insert(hash) }

@@ -63,6 +63,7 @@ package struct Indexer {
     // The files of mutt share their aliases, whichever comes first: they are all read before the first is written.
     var aliases = Aliases(mailboxes: mailboxes)
     var aliasReadings: [Int: Loaded] = [:]
+    let mine = Set(own.map(Address.key))
     // What the user has said counts in every source, wherever it stands.
     var corrections = Corrections()
     for (number, source) in sources.enumerated() where source.kind == .corrections {
@@ -99,6 +100,8 @@ package struct Indexer {
         loaded.files = []
       }
       loaded.reading.forget(by: corrections)
+      // A copy to oneself says nothing of the others.
+      if source.kind == .history { loaded.reading.circles = loaded.reading.circles.compactMap { $0.without(mine) } }
       for record in loaded.reading.records {
         writer.write(record)
         if writer.size >= 1 << 16, !write(writer.take()) { return }

@@ -7,4 +7,10 @@ package struct Circle: Equatable, Sendable {
 
   /// A mail to more people is no correspondence.
   static let most = 25
+
+  /// The circle without some of its people, by the keys of their addresses; nil where fewer than two are left.
+  func without(_ keys: Set<String>) -> Circle? {
+    let others = addresses.filter { !keys.contains(Address.key($0)) }
+    return others.count > 1 ? Circle(addresses: others, score: score) : nil
+  }
 }
