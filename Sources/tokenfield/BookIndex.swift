@@ -30,7 +30,12 @@ struct BookIndex {
     let digits = String(name, radix: 16)
     path = folder + "/people-" + String(repeating: "0", count: 16 - digits.count) + digits + ".index"
     (self.books, self.world) = (books, world)
-    stamps = Array("tokenfield \(version)\n".utf8) + books.kept.flatMap { Array((books.signature(of: $0) + "\n").utf8) }
+    // Whose uses are forgotten is left out while the books are read.
+    let forgotten = ((try? world.corrections().get())?.entries ?? []).filter { !$0.forgotten.isEmpty }
+    let lines =
+      ["tokenfield \(version)"] + forgotten.map { Plain.line("forgotten \($0.address) \($0.forgotten)") }
+      + books.sources.filter(Books.isKept).map(books.signature(of:))
+    stamps = Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
   /// Says what the books say, as a file and what does not lie in it.
@@ -65,7 +70,7 @@ struct BookIndex {
       directory.begin()
       var isHeard = true
       var shown = isUsable ? Self.preview : 0
-      books.read(books.kept, complain: complain) { part in
+      books.read(only: Books.isKept, complain: complain) { part in
         directory.append(part)
         // Nobody waits for the last of a million people to be offered the first ones.
         if isHeard, shown < Self.preview {
@@ -85,7 +90,7 @@ struct BookIndex {
       _ = name(write)
     } else {
       // Without a place for the file all is said in lines.
-      books.read(books.sources, complain: { _ in }, write: write)
+      books.read(complain: { _ in }, write: write)
     }
   }
 
@@ -93,7 +98,7 @@ struct BookIndex {
   private func name(_ write: ([UInt8]) -> Bool) -> Bool {
     guard write(RecordWriter.index(path)) else { return false }
     var isHeard = true
-    books.read(books.sources.filter { !books.kept.contains($0) }, complain: { _ in }) {
+    books.read(only: { !Books.isKept($0) }, complain: { _ in }) {
       isHeard = write($0)
       return isHeard
     }
@@ -102,14 +107,14 @@ struct BookIndex {
 }
 
 extension Books {
-  /// The sources that go into the file: all but those of what the user does.
-  var kept: [Source] { sources.filter { $0.kind != .history } }
+  /// Whether a source goes into the file: all do but those of what the user does and says.
+  static func isKept(_ source: Source) -> Bool { source.kind != .history && source.kind != .corrections }
 
   /// What tells whether a source still says what it said, on one line.
   func signature(of source: Source) -> String {
     let head = "\(source.kind.rawValue)\t\(Plain.line(source.path))\t"
     switch source.kind {
-    case .own: return head + Plain.line(ownNames)
+    case .own, .history, .corrections: return head + Plain.line(ownNames)
     case .static: return head
     case .command: return head + (isProgram(source) ? "+" : "-")
     case .notmuch, .mu:

@@ -73,10 +73,12 @@ struct Books {
   /// Reads the books and hands on what they say.
   ///
   /// - Parameters:
-  ///   - sources: Which of them.
+  ///   - isSaid: Which of them.
   ///   - complain: Takes what was wrong with each file that cannot be read.
   ///   - write: Takes a part of the stream; false ends the work.
-  func read(_ sources: [Source], complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool) {
+  func read(
+    only isSaid: (Source) -> Bool = { _ in true }, complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool
+  ) {
     let last = LastProblem()
     let indexer = Indexer(
       read: { path in
@@ -92,7 +94,7 @@ struct Books {
       parts: { path, take in
         readParts(path, size: 16 << 10, acceptsPipes: false, take: take)?.reason
       }, own: own, today: world.today, asked: ask, mailboxes: Mailboxes.read)
-    indexer.run(sources, write: write)
+    indexer.run(sources, only: isSaid, write: write)
   }
 
   /// Says what the books say, in lines or by the name of a file that holds it.
@@ -105,7 +107,7 @@ struct Books {
     if let index = BookIndex(request, self, in: world) {
       index.serve(isPatient: isPatient, complain: complain, write: write)
     } else {
-      read(sources, complain: complain, write: write)
+      read(complain: complain, write: write)
     }
   }
 

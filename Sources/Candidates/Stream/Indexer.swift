@@ -55,9 +55,10 @@ package struct Indexer {
   /// A file that two sources name is read for the first of them.
   ///
   /// - Parameters:
-  ///   - sources: What to read.
+  ///   - sources: What there is.
+  ///   - isSaid: Which of them are read; what the user has said of people counts in any case.
   ///   - write: Takes a part; false ends the work (nobody listens any more).
-  package func run(_ sources: [Source], write: ([UInt8]) -> Bool) {
+  package func run(_ sources: [Source], only isSaid: (Source) -> Bool = { _ in true }, write: ([UInt8]) -> Bool) {
     var writer = RecordWriter(today: today)
     var known: Set<String> = []
     // The files of mutt share their aliases, whichever comes first: they are all read before the first is written.
@@ -73,7 +74,7 @@ package struct Indexer {
       loaded.files = []
       aliasReadings[number] = loaded
     }
-    for (number, source) in sources.enumerated() where source.kind == .muttAlias {
+    for (number, source) in sources.enumerated() where source.kind == .muttAlias && isSaid(source) {
       let start = now()
       var loaded = load(source, known: &known)
       for file in loaded.files {
@@ -83,7 +84,7 @@ package struct Indexer {
       loaded.milliseconds = now() - start
       aliasReadings[number] = loaded
     }
-    for (number, source) in sources.enumerated() {
+    for (number, source) in sources.enumerated() where isSaid(source) {
       let start = now()
       writer.begin(source)
       var loaded = aliasReadings[number] ?? (source.kind.isText ? load(source, known: &known) : Loaded())
