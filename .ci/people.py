@@ -1,21 +1,34 @@
 """The people of a made-up correspondence: their names, their addresses, and the circles to which they belong.
 
-Frequent names are frequent here too, so that there are several Johns; one in sixteen has a name of another script.
-Five names are those of two people each, who belong to different circles (`PAIRS`), and a few more by chance.
+Frequent names are frequent here too, so that there are several Johns: of a hundred people one or two have the most
+frequent given name, and one the most frequent family name, as in the US census of 1990. One in sixteen has a name of
+another script. Five names are those of two people each, who belong to different circles (`PAIRS`), and a few more by
+chance.
 Domains are examples but for those of a few large providers, whose misspellings are known to all who check addresses.
 No address was taken from anywhere.
 """
 
-GIVEN = ("John Mary Michael Anna James Jennifer David Linda Johnny Karen Peter Eva José Jürgen Łukasz Øystein Inês "
-         "François Mehmet Zoë Siobhán Mary-Jane Kate Wendy Thomas Julia Jonas Marta Oliver Nina Robert Ida Hugo Lena "
-         "Ahmet Carla Stefan Ruth Viktor Paula").split()
-FAMILY = ("Smith Johnson Brown Miller Davis Wilson Martin Müller García Kowalski Hansen O'Brien Wright Walker Kim "
-          "Yılmaz Novák Fernández Whitfield Keller Wójcik Nguyễn Schmidt Larsen Rossi Dubois Costa Jansen Berger "
-          "Petrov Sato Haas Lund Moreau Ricci Vogel Weber Young Zimmer Adler Baker Bianchi Carter Conti Demir Ekström "
-          "Fischer Fontaine Gallo Girard Grant Holm Horváth Huber Ibsen Ivanov Jung Kaplan Klein Koch Kovač Lang "
-          "Leclerc Lindqvist López Marino Meyer Molina Mori Murphy Nagy Nowak Olsen Ortega Park Parker Pereira Quinn "
-          "Reid Richter Romero Roth Santos Sauer Scott Seidel Silva Stein Szabó Tanaka Taylor Thomsen Toth Turner "
-          "Vargas Vidal Wagner Watson Winter Wolf Ziegler").split()
+GIVEN = ("John James Mary Michael Robert Anna David Linda Jennifer Peter Maria Thomas Eva José Karen Jürgen "
+         "Andreas Susan Daniel Julia Christopher Paul Sarah Mark Lena Laura Stefan Nancy Lisa Martin Betty Helen "
+         "Markus Sandra Kevin Donna Carol Ruth Sharon Michelle Ahmet Łukasz Øystein Inês François Mehmet Zoë "
+         "Siobhán Mary-Jane Kate Wendy Jonas Marta Oliver Nina Ida Hugo Carla Viktor Paula Agnieszka Alberto "
+         "Beatriz Birgit Brian Camille Cédric Chiara Claudia Dagmar Diego Dorota Edward Elena Emil Erik Esther "
+         "Felix Fatma Frank Gabriel Giulia Grace Gustav Hannah Harald Heike Henrik Ingrid Irene Ivan Jakob Javier "
+         "Katarzyna Klaus Lars Leon Lucía Magnus Marek Mathilde Miguel Monika Natalia Nils Olga Oscar Patrick "
+         "Pilar Rachel Rafael Renate Rosa Samuel Silke Simon Sofia Steven Teresa Tomáš Ulrike Valérie Walter Yusuf "
+         "Zofia").split()
+FAMILY = ("Smith Johnson Müller Miller Brown García Davis Wilson Schmidt Martin Kowalski Hansen O'Brien Wright "
+          "Walker Kim Yılmaz Novák Fernández Whitfield Keller Wójcik Nguyễn Larsen Rossi Dubois Costa Jansen Berger "
+          "Petrov Sato Haas Lund Moreau Ricci Vogel Weber Young Zimmer Adler Baker Bianchi Carter Conti Demir "
+          "Ekström Fischer Fontaine Gallo Girard Grant Holm Horváth Huber Ibsen Ivanov Jung Kaplan Klein Koch Kovač "
+          "Lang Leclerc Lindqvist López Marino Meyer Molina Mori Murphy Nagy Nowak Olsen Ortega Park Parker Pereira "
+          "Quinn Reid Richter Romero Roth Santos Sauer Scott Seidel Silva Stein Szabó Tanaka Taylor Thomsen Toth "
+          "Turner Vargas Vidal Wagner Watson Winter Wolf Ziegler Acker Almeida Anders Arnold Barbosa Bauer Beck "
+          "Bergström Blanc Böhm Bosch Brandt Campbell Castro Chevalier Clarke Coleman Cruz Dietrich Duarte Eriksen "
+          "Esposito Faber Ferrari Flores Foster Frank Garnier Greco Hahn Hayes Hofmann Hughes Iglesias Jensen "
+          "Kaiser Kaya Kowal Krause Laurent Lehmann Lewis Mancini Marsh Navarro Nilsson Öztürk Palmer Peeters "
+          "Popescu Ramos Rasmussen Russo Schulz Serrano Simmons Šimek Sørensen Torres Ueda Ulrich Visser Weiss Wood "
+          "Yamada Zając").split()
 # Names of other scripts and how addresses spell them: given names, family names, and what stands between the two.
 # Where nothing does, the family name comes first.
 OTHER_SCRIPTS = [
@@ -29,7 +42,8 @@ OTHER_SCRIPTS = [
 PAIRS = [("Ana Ruiz", "ana.ruiz", "customer", "club"), ("John Miller", "john.miller", "team", "friends"),
          ("Thomas Müller", "thomas.mueller", "firm", "family"), ("王伟", "wang.wei", "partners", "club"),
          ("Anna Schmidt", "anna.schmidt", "customer", "friends")]
-PROVIDERS = ["gmail.com"] * 5 + ["outlook.com"] * 2 + ["yahoo.com", "gmx.de", "icloud.com", "post.example", "inbox.example"]
+PROVIDERS = ["gmail.com"] * 5 + ["outlook.com"] * 2 + [
+    "yahoo.com", "gmx.de", "icloud.com", "post.example", "inbox.example"]
 FIRM, CUSTOMER = "nordlicht.example", "brandt-werke.example"
 OTHER_FIRMS = ["meridian-labs.example", "haldane.example", "studio-kreis.example", "veldmann.example"]
 ROLES = ["info", "office", "service", "booking", "billing", "contact", "support", "praxis", "tickets", "hello"]
@@ -81,7 +95,7 @@ class People:
         # A name that somebody has already is mostly drawn anew: the lists are shorter than those of life.
         while name is None or is_drawn and name in self.names and rng.random() < 0.9:
             spelled = None
-            given, family = (names[int(len(names) * rng.random() ** 1.6)] for names in (GIVEN, FAMILY))
+            given, family = (names[int(len(names) * rng.random() ** 1.15)] for names in (GIVEN, FAMILY))
             name = f"{given} {family}"
             if rng.random() < 1 / 16:
                 *lists, between = rng.choice(OTHER_SCRIPTS)
@@ -94,7 +108,8 @@ class People:
         shown = name
         if home == "private":
             year = str(rng.randrange(60, 100))
-            local = rng.choice([spelled, spelled, given + family, given[0] + family, given + year, f"{given}.{family}{year}"])
+            local = rng.choice([spelled, spelled, given + family, given[0] + family, given + year,
+                                f"{given}.{family}{year}"])
             domain = rng.choice(PROVIDERS)
             # Who has never said a name to a mail program.
             if rng.random() < 0.15:
@@ -115,7 +130,7 @@ class People:
         rng = self.rng
         if rng.random() < 0.45:
             return self.make("private" if rng.random() < 0.5 else rng.choice(OTHER_FIRMS))
-        word = rng.choice(["hotel", "garage", "zahnarzt", "museum", "verlag", "reisen", "bank", "schule", "optik", "umzug"])
+        word = rng.choice("hotel garage zahnarzt museum verlag reisen bank schule optik umzug".split())
         shown = "" if rng.random() < 0.6 else f"{word.capitalize()} {rng.choice(FAMILY)}"
         person = Person(shown, shown, self.unique(rng.choice(ROLES), f"{word}-{number}.example"))
         self.all.append(person)
