@@ -13,26 +13,24 @@ package struct Stamp: Equatable, Sendable {
   /// How long it is, in bytes.
   package var size: Int
   /// Which file it is, by the numbers of the system.
-  var (device, node): (UInt64, UInt64)
-  /// A number that another file at the same time does not have.
-  package var number: UInt64 { node }
+  package var (device, node): (UInt64, UInt64)
 }
 
-/// The stamp of a regular file, links followed; nil where there is none.
-package func stamp(_ path: String) -> Stamp? {
+/// What tells whether a regular file has changed, links followed.
+///
+/// - Parameters:
+///   - path: the file.
+///   - acceptsFolders: whether that of a folder is wanted as well, which changes with the names in it.
+/// - Returns: the stamp; nil where there is no such file.
+package func stamp(_ path: String, acceptsFolders: Bool = false) -> Stamp? {
   var status = stat()
-  guard !path.utf8.contains(0), unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+  guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else { return nil }
+  let kind = status.st_mode & S_IFMT
+  guard kind == S_IFREG || acceptsFolders && kind == S_IFDIR else { return nil }
   let (modified, changed) = Platform.times(status)
   return Stamp(
     modified: nanoseconds(modified), changed: nanoseconds(changed), size: Int(status.st_size),
     device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(truncatingIfNeeded: status.st_ino))
-}
-
-/// When the contents of a folder were changed last, in nanoseconds since 1970; nil where there is none.
-package func folderStamp(_ path: String) -> Int? {
-  var status = stat()
-  guard !path.utf8.contains(0), unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-  return nanoseconds(Platform.times(status).0)
 }
 
 /// The clock on the wall, in nanoseconds since 1970: what stamps are compared with.

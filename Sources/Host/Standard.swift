@@ -86,6 +86,16 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32, subject: String) -
   return .taken
 }
 
+/// Waits, and says whether whoever reads standard output has gone meanwhile.
+///
+/// - Parameter milliseconds: how long; a signal or the reader's end makes it shorter.
+/// - Returns: whether nobody reads any more.
+package func isReaderGone(within milliseconds: Int) -> Bool {
+  var entry = [pollfd(fd: 1, events: 0, revents: 0)]
+  wait(&entry, milliseconds: Int32(clamping: max(milliseconds, 0)))
+  return entry[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+}
+
 /// Ends the process with an exit code, at once.
 package func endProcess(_ code: Int32) -> Never {
   exit(code)

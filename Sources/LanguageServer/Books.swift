@@ -5,7 +5,7 @@ import Wire
 extension Session {
   /// Takes some of what the child says, which may name a file that holds all the rest.
   mutating func takeBooks(_ bytes: [UInt8]) {
-    directory.append(bytes)
+    directory.append(sourceWatch.rest(of: bytes))
     guard let path = directory.takeOffer() else { return }
     if let opening { effects.append(.forget(opening)) }
     let ask = number()
@@ -22,7 +22,8 @@ extension Session {
     }
     directory.finish(problem: problem)
     useBooks()
-    reportSources()
+    reportSources(isAgain: isReadingAgain)
+    watchSources()
   }
 
   /// Takes the file that was named; the books are read without one if it cannot be used.
@@ -54,27 +55,20 @@ extension Session {
     suggest()
   }
 
-  private mutating func reportSources() {
-    if let problem = directory.problem { log(.error, "address books: \(problem)") }
-    for report in directory.sources {
-      if let problem = report.problem {
-        log(.warning, "\(report.kind.rawValue) \(report.path): \(problem)")
-      } else {
-        let faults = report.faults == 0 ? "" : ", \(report.faults) lines that cannot be read"
-        log(.info, "\(report.kind.rawValue) \(report.path): \(report.count) candidates\(faults)")
-      }
-    }
-  }
-
   /// Has the address books read again, if any are to be read; a reading that is under way is given up.
   ///
-  /// - Parameter keeps: Whether an index file may be used; nil for what the session was started with.
+  /// - Parameters:
+  ///   - isAgain: Whether they are the same, of which a file has changed.
+  ///   - keeps: Whether an index file may be used; nil for what the session was started with.
   /// - Returns: Whether none are to be read, so that documents have been refreshed already.
   @discardableResult
-  mutating func readSources(keeps: Bool? = nil) -> Bool {
+  mutating func readSources(isAgain: Bool = false, keeps: Bool? = nil) -> Bool {
     for ask in [indexing, opening] { if let ask { effects.append(.forget(ask)) } }
     (indexing, opening, awaitsOpening) = (nil, nil, false)
+    isReadingAgain = isAgain
+    beginWatch()
     var request = IndexRequest(settings)
+    request.isAgain = isAgain
     request.keeps = keeps ?? startup.keepsIndex
     directory.begin()
     guard !request.isEmpty else {

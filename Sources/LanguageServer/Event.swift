@@ -47,8 +47,8 @@ package enum Effect: Equatable, Sendable {
 
 /// Slow work that is done outside the session.
 package enum Ask: Equatable, Sendable {
-  /// Read address books, count tags or look for one, look at files or for marks of programs in a child process
-  /// (`tokenfield index`), to which `request` (JSON, one line) is given on its
+  /// Read address books or wait until one has changed, count tags or look for one, look at files or for marks of
+  /// programs in a child process (`tokenfield index`), to which `request` (JSON, one line) is given on its
   /// standard input; the child's output comes back in parts.
   case index(request: [UInt8])
   /// The same, for a child that writes something down: it goes on to its end when the session has ended.

@@ -13,6 +13,8 @@ package struct IndexRequest: Equatable, Sendable {
   package var own: [String]
   /// Whether an index file may be named in place of what the books say.
   package var keeps = false
+  /// Whether they were read before, so that nothing need be complained of twice.
+  package var isAgain = false
 
   /// What these settings ask for.
   package init(_ settings: Settings) {
@@ -30,6 +32,7 @@ package struct IndexRequest: Equatable, Sendable {
     remembers = json["history"] == .bool(true)
     own = json.texts("own")
     keeps = json["keep"] == .bool(true)
+    isAgain = json["again"] == .bool(true)
   }
 
   /// What is wrong with one source of a list, in words that name its place; nil when it can be read.
@@ -63,6 +66,7 @@ package struct IndexRequest: Equatable, Sendable {
       [JSON.Member(key: "discover", value: .bool(discovers))] + history
         + (keeps ? [JSON.Member(key: "keep", value: true)] : [])
         + [JSON.Member(key: "sources", value: .array(sources))]
-        + (own.isEmpty ? [] : [JSON.Member(key: "own", value: .array(own.map { .string($0) }))]))
+        + (own.isEmpty ? [] : [JSON.Member(key: "own", value: .array(own.map { .string($0) }))])
+        + (isAgain ? [JSON.Member(key: "again", value: true)] : []))
   }
 }

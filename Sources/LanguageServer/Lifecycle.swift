@@ -287,6 +287,7 @@ extension Session {
       watchNotes()
     }
     if settings["flavor"] != before["flavor"] { for uri in documents.keys.sorted() { seekFlavor(of: uri) } }
+    if settings["watch"] != before["watch"] { configureWatch() }
     if settings["git.enabled"] != before["git.enabled"] { configureHistory() }
     // With no book to read, everything has been shown anew already.
     if isOfBooks, readSources() { return }

@@ -40,6 +40,10 @@ package struct Session: Sendable {
   /// The ask that opens an index file, while it runs, and whether the reading waits for it to be over.
   var opening: Int?
   var awaitsOpening = false
+  /// Whether these are the books that were read before, since a file of them has changed.
+  var isReadingAgain = false
+  /// What is known of the files of the address books.
+  var sourceWatch = SourceWatch()
   /// The ask that counts the tags of files, while it runs.
   var counting: Int?
   /// Requests that wait until a child has looked through files, and the ask of the first, while it runs.
@@ -105,7 +109,9 @@ package struct Session: Sendable {
 
   private mutating func take(_ event: Event) {
     switch event {
-    case .received(let body): return take(Message.read(body))
+    case .received(let body):
+      noteActivity()
+      return take(Message.read(body))
     case .drained: actOnAll()
     case .refused(let words): log(.warning, "frame: \(words)")
     case .answered(let ask, let answer): take(answer, to: ask)
@@ -180,6 +186,7 @@ package struct Session: Sendable {
     case (indexing, .part(let bytes)): takeBooks(bytes)
     case (indexing, .ended(let problem)): endBooks(problem)
     case (opening, _): takeFile(answer)
+    case (sourceWatch.ask, _): takeWatch(answer)
     case (_, _) where learning[ask] != nil: takeLearned(answer, to: ask)
     case (_, _) where commands.running[ask] != nil: takeCommands(answer, to: ask)
     case (counting, _): takeTags(answer)

@@ -70,6 +70,8 @@ package struct Settings: Equatable, Sendable {
     SettingRow(
       key: "discover", kind: .flag, standard: true, help: "Also read the address books found in their usual places."),
     SettingRow(
+      key: "watch", kind: .flag, standard: true, help: "Read address books again when their files have changed."),
+    SettingRow(
       key: "completion.limit", kind: .number(1...1000), standard: 30, help: "The most candidates in one list."),
     SettingRow(
       key: "completion.minQuery", kind: .number(0...20), standard: 1,

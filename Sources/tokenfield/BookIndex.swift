@@ -26,7 +26,9 @@ struct BookIndex {
   init?(_ request: IndexRequest, _ books: Books, in world: World) {
     guard request.keeps, let folder = world.cachePath, !folder.contains("\n") else { return nil }
     var name: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in request.json.text.utf8 { name = (name ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var plain = request
+    plain.isAgain = false
+    for byte in plain.json.text.utf8 { name = (name ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let digits = String(name, radix: 16)
     path = folder + "/people-" + String(repeating: "0", count: 16 - digits.count) + digits + ".index"
     (self.books, self.world) = (books, world)
@@ -124,7 +126,7 @@ extension Books {
     case .maildir:
       let folders = MailFolders.maildirs(under: source.path, list: { world.entries($0) }, real: { world.real($0) })
       let sum = folders.reduce(into: Sum()) { sum, folder in
-        for part in ["cur", "new"] { sum.add("\(folder.path)\t\(folderStamp("\(folder.path)/\(part)") ?? 0)\n") }
+        for part in ["cur", "new"] { sum.add("\(folder.path)\t\(Host.stamp("\(folder.path)/\(part)", acceptsFolders: true)?.modified ?? 0)\n") }
       }
       return head + "\(folders.count)\t\(sum.text)"
     case .vcard:
@@ -138,7 +140,7 @@ extension Books {
   }
 
   private func text(_ path: String) -> String {
-    Host.stamp(path).map { "\($0.modified) \($0.changed) \($0.size) \($0.number)," } ?? "-,"
+    Host.stamp(path).map { "\($0.modified) \($0.changed) \($0.size) \($0.device) \($0.node)," } ?? "-,"
   }
 
   /// A number that other texts would hardly have.

@@ -153,13 +153,19 @@ extension Shell {
       flush()
       return isHeard
     }
+    if let json, let request = WatchRequest(json) {
+      if world.hasChanged(request) { _ = hand(WatchRequest.change) }
+      return .well
+    }
     if let json, world.answer(json, write: { hand($0) }) { return .well }
     guard let json, let request = IndexRequest(json) else {
       throw .usage("index: expected a request such as {\"discover\":true,\"sources\":[]} on standard input")
     }
     let books = Books(request, in: world)
-    for problem in books.problems { Self.remark(problem) }
-    books.say(isPatient: true, complain: { Self.remark($0.text) }) { hand($0) }
+    // Before anything is read: what changes meanwhile has changed.
+    guard hand(WatchRequest.line(stamp: WatchedFiles(of: books, in: world).stamp)) else { return .well }
+    for problem in books.problems where !request.isAgain { Self.remark(problem) }
+    books.say(isPatient: true, complain: { if !request.isAgain { Self.remark($0.text) } }) { hand($0) }
     return .well
   }
 

@@ -2,9 +2,10 @@
 package enum MailFolders {
   /// One Maildir, and whether what lies in it was sent.
   package struct Maildir: Equatable {
-    /// The folder that holds `cur` and `new`.
+    /// The folder in which `cur` and `new` lie.
     package var path: String
-    var isSent: Bool
+    /// Whether what lies in it was sent.
+    package var isSent: Bool
   }
 
   private static let (depth, limit) = (8, 5_000)

@@ -167,7 +167,7 @@ extension Session {
       patience = nil
       return answerWaiting()
     }
-    if takeRecount(wake) || takeCommands(wake: wake) { return }
+    if takeRecount(wake) || takeCommands(wake: wake) || takeWatch(wake: wake) { return }
     guard let uri = wakes.removeValue(forKey: wake), let document = documents[uri] else { return }
     documents[uri]?.restWake = nil
     confirmChips(document)
