@@ -181,6 +181,30 @@ import Testing
       ])
   }
 
+  /// mutt knows own addresses as regular expressions, of which only those are read that are one address.
+  @Test func alternates() {
+    func own(_ text: String) -> [String] { FileTree(["/home/ana/.muttrc": text]).discovery().identities }
+    for (written, address) in [
+      ("ana@x.org", "ana@x.org"), (#"'^ana@x\.org$'"#, "ana@x.org"), (#""^ana@x\\.org$""#, "ana@x.org"),
+      (#"ana@x\.org"#, "ana@x.org"), (#"'ana\+list@x\.org'"#, "ana+list@x.org"), ("-group me ana@x.org", "ana@x.org"),
+    ] {
+      #expect(own("alternates \(written)\n") == [address], "\(written)")
+    }
+    for written in [
+      ".*@x.org", "'ana@(x|y).org'", "ana+x@x.org", "'@x\\.org$'", "ana", #"'\<ana@x.org'"#, "'ana@x.org\\'",
+      "[a]@x.org",
+    ] {
+      let discovery = FileTree(["/home/ana/.muttrc": "alternates ok@x.org \(written)\n"]).discovery()
+      #expect(discovery.identities == ["ok@x.org"], "\(written)")
+      #expect(discovery.remarks.contains { $0.text == "alternates: 1 of 2 are no plain addresses" }, "\(written)")
+    }
+    #expect(own("alternates a@x.org b@x.org\nunalternates a@x.org\n") == ["b@x.org"])
+    #expect(
+      own("alternates a@x.org b@x.org\nunalternates *\nalternates c@x.org; set from=d@x.org\n") == [
+        "c@x.org", "d@x.org",
+      ])
+  }
+
   @Test func oneFolderOfTwoPrograms() {
     let files = [
       "/home/ana/.config/khard/khard.conf": "[addressbooks]\n[[a]]\npath=~/cards\n",

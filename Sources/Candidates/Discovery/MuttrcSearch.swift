@@ -13,6 +13,8 @@ struct MuttrcSearch {
   /// What was said of sent mail and of the sender, in order.
   private(set) var mail: [(name: String, value: String)] = []
 
+  /// Under which name of `mail` own addresses stand that no setting names.
+  static let alternates = "alternates"
   private static let depth = 16
   private static let limit = 500
 
@@ -66,15 +68,65 @@ struct MuttrcSearch {
     }
     guard !bytes.prefix(8192).contains(0) else { return }
     var lines = Lines(bytes)
+    var expressions = (count: 0, ignored: 0)
     while var line = MuttrcLine(&lines, in: bytes) {
       repeat {
         switch line.word()?.text {
+        case "alternates": takeAlternates(&line, &expressions)
+        case "unalternates": dropAlternates(&line)
         case "source": follow(&line, in: path, depth: depth)
         case "set": takeSettings(&line, in: path, depth: depth)
         default: break
         }
       } while line.nextCommand()
     }
+    if expressions.ignored > 0 {
+      let words = "\(expressions.ignored) of \(expressions.count) are no plain addresses"
+      found.append((path, "alternates: \(words)"))
+    }
+  }
+
+  /// Reads regular expressions of own addresses, of which those count that are one address and nothing else.
+  private mutating func takeAlternates(_ line: inout MuttrcLine, _ expressions: inout (count: Int, ignored: Int)) {
+    while let word = line.word() {
+      if word.text == "-group" {
+        _ = line.word()
+        continue
+      }
+      expressions.count += 1
+      if let address = MuttrcSearch.address(ofExpression: word.bytes) {
+        mail.append((MuttrcSearch.alternates, address))
+      } else {
+        expressions.ignored += 1
+      }
+    }
+  }
+
+  private mutating func dropAlternates(_ line: inout MuttrcLine) {
+    while let word = line.word() {
+      let address = MuttrcSearch.address(ofExpression: word.bytes)
+      mail.removeAll { $0.name == MuttrcSearch.alternates && (word.text == "*" || $0.value == address) }
+    }
+  }
+
+  /// The address that `^ana@example\.org$` finds; nil for an expression that finds more than one.
+  private static func address(ofExpression bytes: [UInt8]) -> String? {
+    var rest = bytes[...]
+    if rest.first == UInt8(ascii: "^") { rest.removeFirst() }
+    var address: [UInt8] = []
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "$") where rest.isEmpty: break
+      case UInt8(ascii: "\\"):
+        // Before a letter or a bracket of this kind it means something of its own.
+        guard let next = rest.popFirst(), ".+*?-_@$^|()[]{}/=~&#!%".utf8.contains(next) else { return nil }
+        address.append(next)
+      case _ where "*+?()[]{}|^$".utf8.contains(byte): return nil
+      default: address.append(byte)
+      }
+    }
+    let text = PlainText.line(address)
+    return Address.isUsable(text) ? text : nil
   }
 
   private mutating func follow(_ line: inout MuttrcLine, in file: String, depth: Int) {

@@ -22,7 +22,7 @@ struct SentMail {
     for (name, value) in settings {
       switch name {
       case "folder": if let path = paths.expanded(value, beside: paths.inHome(".muttrc")) { folder = path }
-      case "from": identities.append(value)
+      case "from", MuttrcSearch.alternates: identities.append(value)
       case "record":
         // `=Sent` and `+Sent` lie in the folder; what lies on a server is not here.
         guard !value.isEmpty, !value.contains("://"), !folder.contains("://") else { continue }
