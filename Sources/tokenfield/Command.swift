@@ -5,7 +5,7 @@ let version = "0.1.0"
 enum Command: String, CaseIterable {
   case serve, check, format, tokenize, fields, add, remove, sort, unique, expand, complete, query, why, learn, history,
     pin, never, forget, remember,
-    rename, request, replay, doctor, settings, index, help
+    rename, request, replay, sources, doctor, settings, index, help
 
   /// What it does, in half a sentence.
   var summary: String {
@@ -32,6 +32,7 @@ enum Command: String, CaseIterable {
     case .rename: "rename a tag in the notes of folders"
     case .request: "run one request of the protocol and print its result"
     case .replay: "run transcripts and say where the answers differ"
+    case .sources: "show where candidates come from: one source a line, with how many it has and what is wrong with it"
     case .doctor: "show which address books were found where, and what is wrong with them"
     case .settings: "show all settings with their values"
     case .index: "read address books for the daemon (started by it; not for hand use)"
@@ -42,7 +43,7 @@ enum Command: String, CaseIterable {
   /// What stands behind the options, and how many words of it.
   var operands: (usage: String, count: ClosedRange<Int>) {
     switch self {
-    case .serve, .doctor, .settings, .index: ("", 0...0)
+    case .serve, .sources, .doctor, .settings, .index: ("", 0...0)
     case .check: ("[FILE…]", 0...Int.max)
     case .format, .tokenize, .fields, .complete, .learn: ("[FILE]", 0...1)
     case .history: ("show|export|forget [ADDRESS…]", 1...Int.max)
@@ -76,7 +77,7 @@ enum Command: String, CaseIterable {
     case .rename: [.dryRun, .field, .hermetic, .set]
     case .request: [.open, .language, .hermetic, .set]
     case .replay: [.update]
-    case .doctor: [.json, .hermetic, .set]
+    case .sources, .doctor: [.json, .hermetic, .set]
     case .settings: [.json, .hermetic, .set]
     case .index: []
     case .help: [.json]
@@ -162,6 +163,12 @@ enum Command: String, CaseIterable {
       ]
     case .request: ["With --open, PARAMS get the file's textDocument unless they name one."]
     case .replay: ["A client NAME of a transcript in DIR/transcripts is looked up in DIR/clients/NAME.json."]
+    case .sources:
+      [
+        "A line is KIND, PATH, COUNT, SKIPPED, FAULTS, MILLISECONDS, READ and a remark between tabs: SKIPPED entries have",
+        "no address, FAULTS lines cannot be read, READ is when it was read; the remark says what is wrong, or why it is empty.",
+        "Exit code 1 says that nobody is known, 3 that a source cannot be read.",
+      ]
     case .doctor: ["It reads what the daemon would read, and changes nothing."]
     case .help: []
     }

@@ -11,18 +11,19 @@ extension Shell {
     let books = Books(IndexRequest(settings), in: world)
     let script = Script.begun(startup, in: world)
     let directory = script.session.directory
+    let time = Calendar.time(wallNanoseconds() / 1_000_000_000)
     let problems = warnings + script.unreadable.map(\.text) + (directory.problem.map { [$0] } ?? [])
     if arguments.has(.json) {
       print([
         "version": .string(version), "configuration": configurationReport(startup),
-        "sources": .array(directory.sources.map { Self.json($0) }),
+        "sources": .array(directory.sources.map { SourceWords.json($0, read: time) }),
         "looked": .array(books.remarks.map { Self.json($0) }), "problems": .array(problems.map { .string($0) }),
       ])
     } else {
       print("tokenfield \(version)")
       print("configuration: \(configurationWords(startup))")
       print("address books:")
-      for source in directory.sources { print("  " + Self.words(source)) }
+      for source in directory.sources { print("  " + SourceWords.line(source)) }
       if directory.sources.isEmpty { print("  none") }
       if !books.remarks.isEmpty {
         print("looked for:")
@@ -41,28 +42,6 @@ extension Shell {
 
   private func configurationReport(_ startup: Startup) -> JSON {
     ["path": world.configurationPath.map { .string($0) } ?? .null, "isRead": .bool(startup.configuration != nil)]
-  }
-
-  private static func words(_ report: SourceReport) -> String {
-    if report.kind == .command {
-      return Plain.line("\(report.path) (\(report.kind.rawValue)): \(report.problem ?? "asked while one types")")
-    }
-    // What was said of people is no people.
-    let isOfPeople = report.kind != .corrections
-    var parts = isOfPeople ? ["\(report.count) \(report.count == 1 ? "candidate" : "candidates")"] : []
-    if report.skipped > 0 { parts.append("\(report.skipped) without an address") }
-    if report.faults > 0 { parts.append("\(report.faults) \(report.faults == 1 ? "fault" : "faults")") }
-    parts.append("\(report.milliseconds) ms")
-    if let problem = report.problem { parts.append(problem) }
-    return Plain.line("\(report.path) (\(report.kind.rawValue)): \(parts.joined(separator: ", "))")
-  }
-
-  private static func json(_ report: SourceReport) -> JSON {
-    [
-      "kind": .string(report.kind.rawValue), "path": .string(report.path), "count": .integer(report.count),
-      "skipped": .integer(report.skipped), "faults": .integer(report.faults),
-      "milliseconds": .integer(report.milliseconds), "problem": report.problem.map { .string($0) } ?? .null,
-    ]
   }
 
   private static func json(_ remark: Discovery.Remark) -> JSON {

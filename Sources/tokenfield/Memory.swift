@@ -121,6 +121,13 @@ extension World {
 
 /// Days by their numbers.
 enum Calendar {
+  /// A second since 1970 as day and time, in Greenwich: `2026-11-30T09:05:00Z` (RFC 3339).
+  static func time(_ seconds: Int) -> String {
+    let second = max(0, seconds) % 86_400
+    let parts = [second / 3600, second / 60 % 60, second % 60].map { ($0 < 10 ? "0" : "") + String($0) }
+    return "\(day(seconds))T\(parts.joined(separator: ":"))Z"
+  }
+
   /// The day that holds a second since 1970, in Greenwich (the Gregorian calendar, years 0 to 9999).
   static func day(_ seconds: Int) -> String {
     var days = max(0, seconds) / 86_400

@@ -181,7 +181,7 @@ extension Shell {
     guard !arguments.has(.hermetic) else {
       return Startup(assignments: ["discover=false", "history.enabled=false"] + assignments, version: version)
     }
-    let keeps = ![.doctor].contains(arguments.command) && arguments.value(.record) == nil
+    let keeps = ![.doctor, .sources].contains(arguments.command) && arguments.value(.record) == nil
     return Startup(
       configuration: try configuration(), assignments: assignments, version: version, keepsIndex: keeps)
   }

@@ -83,6 +83,7 @@ struct Shell {
     case .rename: try rename(arguments)
     case .request: try request(arguments)
     case .replay: try replay(arguments)
+    case .sources: try sources(arguments)
     case .doctor: try doctor(arguments)
     case .settings: try settings(arguments)
     case .index: try index()

@@ -64,4 +64,48 @@ import Testing
       #expect(call.code == 0 && call.lines.map { $0.prefix { $0 != "\t" } } == ["bo@example.org"])
     }
   }
+
+  @Test func `each source is a line with what is in it, and why nothing is`() throws {
+    try shell.file("people", "ana@x.org\tAna\t\nstray\n")
+    try shell.file("none", "")
+    try shell.file("bad", "stray\n")
+    let list = [("query-tsv", "people"), ("query-tsv", "none"), ("mailmap", "bad"), ("query-tsv", "gone")].map {
+      #"{"kind":"\#($0)","path":"~/\#($1)"}"#
+    }
+    let all = list + [#"{"kind":"static","people":[]}"#, #"{"kind":"command","argv":["true","{query}"]}"#]
+    let call = try shell(["sources"] + Self.only(all.joined(separator: ",")))
+    let rows = call.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    #expect(call.code == 3 && rows.allSatisfy { $0.count == 8 && Int($0[5]) != nil })
+    let home = shell.home.path
+    #expect(
+      rows.map { [$0[0], $0[1], $0[2], $0[7]].joined(separator: " ") } == [
+        "query-tsv \(home)/people 1 ", "query-tsv \(home)/none 0 the file is empty",
+        "mailmap \(home)/bad 0 nothing in it can be read",
+        "query-tsv \(home)/gone 0 cannot be read: No such file or directory", "static people 0 its list is empty",
+        "command true {query} 0 asked while one types",
+      ])
+    #expect(rows.allSatisfy { $0[6].wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil })
+    let json = try #require(
+      try shell(["sources", "--json"] + Self.only(all.joined(separator: ","))).json as? [String: Any])
+    let reports = try #require(json["sources"] as? [[String: Any]])
+    #expect(reports.map { $0["count"] as? Int } == [1, 0, 0, 0, 0, 0] && json["empty"] is NSNull)
+    #expect(reports[1]["empty"] as? String == "the file is empty" && reports[3]["empty"] is NSNull)
+    let doctor = try shell(["doctor"] + Self.only(all.joined(separator: ",")))
+    #expect(
+      doctor.output.contains("/none (query-tsv): 0 candidates, ") && doctor.output.contains(" ms, the file is empty\n"))
+  }
+
+  @Test func `where nobody is known it is said why`() throws {
+    for (sources, discover, words) in [
+      ("", false, "no sources: none is set, and none is looked for (discover is off)"),
+      ("", true, "no sources: none is set, and none was found in its usual place (see tokenfield doctor)"),
+      (#"{"kind":"static","people":[]}"#, false, "no source names anybody"),
+    ] {
+      let call = try shell("sources", "--set", "discover=\(discover)", "--set", "sources=[\(sources)]")
+      #expect(call.code == 1 && call.errors == ["tokenfield: \(words)"])
+    }
+    #expect(try shell(["sources"] + Self.only(#"{"kind":"static","people":["a@x.org"]}"#)).code == 0)
+    #expect(try shell(["sources"] + Self.only(#"{"kind":"statik"}"#)).code == 3)
+    #expect(try shell("sources", "x").code == 2)
+  }
 }
