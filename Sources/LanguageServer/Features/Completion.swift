@@ -116,7 +116,9 @@ extension Session {
         found += matches.map { ($0, label) }
       }
       add(tree?.touched, "MAINTAINERS")
-      if let touched = tree?.touched, !touched.isEmpty { shown.formUnion(found.map { Address.key($0.match.address) }) }
+      if let touched = tree?.touched, !touched.isEmpty {
+        shown.formUnion(found.map(\.match.address).filter { !$0.isEmpty }.map(Address.key))
+      }
       add(people, "git log")
       add(directory) { people?.knows(address: $0) ?? false }
       add(tree?.maintainers, "MAINTAINERS") { people?.knows(address: $0) ?? false || directory.knows(address: $0) }

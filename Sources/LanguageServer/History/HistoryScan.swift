@@ -105,8 +105,10 @@ package struct HistoryScan {
     let file = MaintainersFile(bytes)
     var expressions: [String: Pattern?] = [:]
     let touched = file.people(of: request.files) { expression, path in
-      // It may be found anywhere in a path. Blanks in it mean nothing.
-      let known = expressions[expression] ?? (try? Pattern(".*(" + expression.filter { $0 != " " } + ").*"))
+      // It may be found anywhere in a path. Blanks in it mean nothing; what repeats by number could cost far more than
+      // its letters say.
+      let written = expression.contains("{") ? nil : ".*(" + expression.filter { $0 != " " } + ").*"
+      let known = expressions[expression] ?? written.flatMap { try? Pattern($0) }
       expressions[expression] = .some(known)
       return known?.matches(path)
     }
