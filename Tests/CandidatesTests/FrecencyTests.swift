@@ -9,7 +9,7 @@ import Testing
   private func weight(_ uses: [(day: Int, weight: Int)], at day: Int) -> Double {
     uses.reduce(0) { sum, use in
       var part = Double(use.weight)
-      for _ in 0..<(day - use.day) { part *= 0.989_228_013_193_975_5 }
+      for _ in 0..<(day - use.day) { part *= 0.957_603_280_698_573_6 }
       return sum + part
     }
   }

@@ -57,7 +57,7 @@ struct Circles: Sendable {
 
   /// Those who were written to together with somebody of a draft.
   ///
-  /// A circle counts four times as much for each further one of the draft who is in it.
+  /// A circle counts sixteen times as much for each further one of the draft who is in it.
   ///
   /// - Parameter present: The hashes of those in the draft.
   /// - Returns: For each, how likely one of these mails was to them as well, as `Frecency` counts: 0 for always, less
@@ -71,7 +71,7 @@ struct Circles: Sendable {
     var all: UInt32 = 0
     var sums: [UInt64: UInt32] = [:]
     for (circle, count) in shared.sorted(by: { $0.key < $1.key }) {
-      let score = score(circle) &+ (count - 1) * 2 * Frecency.doubling
+      let score = score(circle) &+ (count - 1) * 4 * Frecency.doubling
       all = Frecency.sum(all, score)
       for member in members(circle) { sums[member] = Frecency.sum(sums[member] ?? 0, score) }
     }

@@ -8,9 +8,9 @@ struct Company {
   private(set) var favoured: [UInt32: Bonus] = [:]
 
   /// How much it counts that somebody else of the domain is there.
-  static let domain: UInt32 = 128
-  /// How much more mails to the others say than all mails do: four times as much.
-  private static let trust = 2 * Int(Frecency.doubling)
+  static let domain: UInt32 = 64
+  /// How much more mails to the others say than all mails do: sixteen times as much.
+  private static let trust = 4 * Int(Frecency.doubling)
 
   init(_ addresses: [String], in generation: Generation) {
     let keys = addresses.map { Array(Generation.plainKey(Array($0.utf8)[...])) }

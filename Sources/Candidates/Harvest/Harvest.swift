@@ -80,7 +80,8 @@ struct Harvest {
 
   private mutating func addCircle(_ keys: [String], _ day: String) {
     let circle = Set(keys).subtracting(own).filter { !corrections.isForgotten($0, on: day) }.sorted()
-    guard (2...Circle.most).contains(circle.count), let score = score(Frecency.written, day) else { return }
+    guard (2...Circle.most).contains(circle.count), !day.isEmpty else { return }
+    let score = Frecency.mail(day: Day.since1970(Day.number(Array(day.utf8)[...])))
     together[circle] = Frecency.sum(together[circle] ?? 0, score)
   }
 

@@ -164,7 +164,8 @@ package struct UseHistory: Equatable, Sendable {
       let people = Set(keys).sorted()
       guard people.count > 1 else { return }
       together[people, default: Together()].spells[period, default: Spell()].add(line.times, on: line.day)
-      together[people]?.score.add(day, Frecency.written * line.times)
+      let known = together[people]?.score ?? 0
+      together[people]?.score = Frecency.sum(known, Frecency.mail(day: day, times: line.times))
       return
     }
     guard let key = keys.first else { return }
