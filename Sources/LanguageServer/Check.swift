@@ -42,11 +42,13 @@ package struct Check: Sendable {
   ///   - aliases: words that stand for somebody in an address book, in lower case.
   ///   - flavor: whose habits the folders above the file say it follows, where the settings do not say.
   ///   - directory: the address books, for recipients who may be taken for others; nil where nobody has read them.
+  ///   - tagLists: the lists of tags that count for the file.
   ///   - repository: what the repository of a commit message says; nil where nobody has asked it.
   ///   - looking: what stands at a path that the text names.
   package init(
     _ text: [UInt8], languageId: String, path: String, settings: Settings, aliases: Set<String>, flavor: Flavor? = nil,
-    directory: Directory? = nil, repository: RepositoryFacts? = nil, looking: (String) -> FileLook
+    directory: Directory? = nil, tagLists: [TagList] = [],
+    repository: RepositoryFacts? = nil, looking: (String) -> FileLook
   ) {
     var context = settings.readingContext
     context.flavor = context.flavor ?? flavor
@@ -56,6 +58,7 @@ package struct Check: Sendable {
     document.editing.judging.take(document, .send, settings)
     document.look(for: looking)
     if let directory { _ = document.meetStrangers(directory, isWhole: true) }
+    _ = document.reviewTags(TagJudge(tagLists, nil, settings), isWhole: true)
     isReceived = document.finding.isReceived
     finding = document.finding
     hasRecipients =

@@ -47,6 +47,9 @@ struct Document: Sendable {
   /// Recipients who were looked up, by what stands in the text for each: nil for those who are known.
   var strangers: [String: Stranger?] = [:]
 
+  /// What is said of tags.
+  var advice = TagAdvice()
+
   /// What is being typed, and what else is remembered of editing.
   var editing = DocumentEditing()
 

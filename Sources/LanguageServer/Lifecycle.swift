@@ -286,7 +286,10 @@ extension Session {
       readTags()
       watchNotes()
     }
-    if settings["flavor"] != before["flavor"] { for uri in documents.keys.sorted() { seekFlavor(of: uri) } }
+    if settings["flavor"] != before["flavor"], settings.text("flavor") == "auto" {
+      for uri in documents.keys.sorted() { seekFlavor(of: uri) }
+    }
+    if settings["tags.file"] != before["tags.file"] { readTagLists() }
     if settings["watch"] != before["watch"] { configureWatch() }
     if settings["git.enabled"] != before["git.enabled"] { configureHistory() }
     // With no book to read, everything has been shown anew already.

@@ -209,6 +209,7 @@ package struct Session: Sendable {
       documents[uri]?.context = own
       documents[uri]?.editing.last = nil
       documents[uri]?.strangers = [:]
+      documents[uri]?.advice = TagAdvice()
       documents[uri]?.drawn?.isStale = true
       show(uri)
     }

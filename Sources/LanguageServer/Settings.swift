@@ -120,7 +120,8 @@ package struct Settings: Equatable, Sendable {
       key: "tags.folders", kind: .list, standard: [],
       help: "Folders whose notes are counted for tags; without them those that the client has open."),
     SettingRow(
-      key: "tags.file", kind: .text, standard: "", help: "A file of tags that may be used, one a line."),
+      key: "tags.file", kind: .text, standard: "",
+      help: "A list of the tags that may be used, beside those of the project: tags.yml, tags.toml, or a tag a line."),
     SettingRow(
       key: "tags.maxFiles", kind: .number(0...1_000_000), standard: 20_000,
       help: "How many notes are read at most to count their tags."),
@@ -338,7 +339,7 @@ extension Settings {
   func severity(_ fault: Fault) -> Severity? {
     // Asked of every finding at every key, and hardly ever set.
     guard !values.isEmpty, case .string(let name) = values["severity.\(fault.rule.rawValue)"] else {
-      return fault.severity
+      return fault.rule.isOff ? nil : fault.severity
     }
     return switch name {
     case "off": nil

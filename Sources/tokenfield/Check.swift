@@ -44,14 +44,16 @@ extension Shell {
         continue
       }
       let repository = arguments.has(.hermetic) ? nil : repository(of: draft, settings)
-      var check = Check(draft, settings, books, repository, world)
+      let lists = draft.tagLists(settings, world)
+      for problem in lists.compactMap(\.complaint) { complain(problem) }
+      var check = Check(draft, settings, books, lists, repository, world)
       // Address books are only looked into for a word that may stand for somebody in one, and for recipients.
       if books == nil, !arguments.has(.hermetic), check.hasRecipients || check.findings.contains(where: \.isAboutWord) {
         let script = Script.begun(startup, in: world)
         for problem in script.unreadable { complain(problem.text) }
         let known = script.session.directory
         books = known
-        check = Check(draft, settings, known, repository, world)
+        check = Check(draft, settings, known, lists, repository, world)
       }
       for finding in check.findings {
         if arguments.has(.json) { items.append(finding.json(path)) } else { print(Plain.line(finding.line(path))) }
@@ -101,11 +103,13 @@ extension Shell {
 
 extension Check {
   fileprivate init(
-    _ draft: Draft, _ settings: Settings, _ books: Directory?, _ repository: RepositoryFacts?, _ world: World
+    _ draft: Draft, _ settings: Settings, _ books: Directory?, _ lists: [TagList], _ repository: RepositoryFacts?,
+    _ world: World
   ) {
     self.init(
       draft.bytes, languageId: draft.language, path: draft.path, settings: settings,
-      aliases: books?.aliases ?? [], flavor: draft.flavor, directory: books, repository: repository, looking: world.look
+      aliases: books?.aliases ?? [], flavor: draft.flavor, directory: books,
+      tagLists: lists, repository: repository, looking: world.look
     )
   }
 }

@@ -27,6 +27,14 @@ struct Draft {
     FlavorMarks.flavor(ofFile: path) { resolve($0) != nil }
   }
 
+  /// The lists of tags that count for the file.
+  func tagLists(_ settings: Settings, _ world: World) -> [TagList] {
+    let fields = finding(settings).finding.fields
+    return TagList.lists(forFile: path, fields, named: settings.text("tags.file"), world.isThere) {
+      try? readFile(world.expanded($0), limit: $1).get()
+    }
+  }
+
   /// The text, and which fields the user's settings have in it.
   ///
   /// - Parameters:

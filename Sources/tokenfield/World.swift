@@ -118,7 +118,7 @@ struct World {
     } else if let request = FilesRequest(json) {
       _ = write(request.answer(looking: look, listing: folder))
     } else if let request = FlavorRequest(json) {
-      _ = write(request.answer(isThere))
+      _ = write(request.answer(isThere, read: { try? readFile(expanded($0), limit: $1).get() }))
     } else if let request = LearnRequest(json) {
       // Whatever becomes of the one who asked, it is written first.
       let problem = remember(request.kind, request.people)

@@ -224,4 +224,22 @@ import Testing
     #expect(items.map { $0["valueStart"] as? Int } == [5, 24])
     #expect(try shell("fields", "body.eml").code == 1)
   }
+
+  @Test func `tags are held to the list of the project`() throws {
+    try shell.file("site/.git/HEAD", "")
+    try shell.file("site/tags.yml", "javascript:\n  synonyms: [js]\nswift:\n")
+    try shell.file("site/docs/a.md", "---\ntags: [js, swfit]\n---\n")
+    #expect(
+      try shell("check", "--hermetic", "site/docs/a.md").lines == [
+        "site/docs/a.md:2:8: hint: “js” is usually written “javascript” [tag-variant]"
+      ])
+    let call = try shell("check", "--set", "severity.unknown-tag=error", "site/docs/a.md")
+    #expect(call.code == 1)
+    #expect(
+      call.lines.last
+        == "site/docs/a.md:2:12: error: “swfit” is not in the list of tags; near to it is swift [unknown-tag]")
+    try shell.file("site/tags.yml", "what\n")
+    let broken = try shell("check", "--set", "severity.unknown-tag=error", "site/docs/a.md")
+    #expect(broken.code == 0 && broken.output == "" && broken.error.contains("line 1 is no tag"))
+  }
 }

@@ -3,7 +3,7 @@
 /// Spellings that differ in case or accents are one tag. A note with `a/b` holds `a` as well.
 package struct TagCorpus: Sendable {
   /// A tag as it is searched, with what is known of it.
-  private struct Node: Sendable {
+  struct Node: Sendable {
     var folded: [UInt8]
     /// What near-duplicates have in common: no hyphens, blanks and plural.
     var near: [UInt8]
@@ -16,14 +16,16 @@ package struct TagCorpus: Sendable {
     var spellings: [Spelling] = []
   }
 
-  private struct Spelling: Sendable {
+  struct Spelling: Sendable {
     var text: String
     var notes: Int
     var uses: Int
   }
 
-  private var nodes: [Node] = []
+  private(set) var nodes: [Node] = []
   private var places: [[UInt8]: Int] = [:]
+  /// Places of tags by what they have in common with near ones.
+  private(set) var families: [[UInt8]: [Int]] = [:]
   /// What each note holds, and defines without holding it.
   private var notes: [String: Held] = [:]
 
@@ -115,10 +117,11 @@ package struct TagCorpus: Sendable {
     let depth = folded.count { $0 == UInt8(ascii: "/") }
     nodes.append(Node(folded: folded, near: Self.near(folded), depth: depth))
     places[folded] = nodes.count - 1
+    families[Self.near(folded), default: []].append(nodes.count - 1)
     return nodes.count - 1
   }
 
-  private static func near(_ folded: [UInt8]) -> [UInt8] {
+  static func near(_ folded: [UInt8]) -> [UInt8] {
     var near = folded.filter { !"-_ .".utf8.contains($0) }
     if near.count > 3, near.last == UInt8(ascii: "s") { near.removeLast() }
     return near

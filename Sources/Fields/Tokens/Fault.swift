@@ -8,17 +8,21 @@ package struct Fault: Equatable, Sendable {
   package var detail: String?
   /// The other place that the fault is about: the first of two duplicates.
   package var related: Range<Int>?
+  /// What bears it out, in a sentence: counts, or who says so.
+  package var note: String?
   /// How bad it is here; the rule's own severity except where the place makes it milder.
   package var severity: Severity
 
   /// Makes a fault; its severity is the rule's unless another is given.
   package init(
-    _ rule: Rule, _ range: Range<Int>, detail: String? = nil, related: Range<Int>? = nil, severity: Severity? = nil
+    _ rule: Rule, _ range: Range<Int>, detail: String? = nil, related: Range<Int>? = nil, severity: Severity? = nil,
+    note: String? = nil
   ) {
     self.rule = rule
     self.range = range
     self.detail = detail
     self.related = related
+    self.note = note
     self.severity = severity ?? rule.severity
   }
 

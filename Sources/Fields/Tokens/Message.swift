@@ -75,6 +75,8 @@ extension Rule {
     case .outsideDomain: return "\(text) is outside of your own domains"
     case .nearTwin: return "\(text) is nobody you know" + Self.clause("; nearly the same is ", detail)
     case .wrongName: return "Nobody you know is \(text)" + Self.clause("; the one of that name is ", detail)
+    case .unknownTag: return "\(text) is not in the list of tags" + Self.clause("; near to it is ", detail)
+    case .tagVariant: return text + (detail.map { " is usually written \(Self.quoted($0))" } ?? " holds several tags")
     case .mixedScript: return "\(text) looks like another domain: it has " + (detail ?? "letters of several scripts")
     case .missingFile: return "\(text) is no file that can be attached" + Self.clause("; ", detail)
     case .missingValue: return "\(text) is empty"

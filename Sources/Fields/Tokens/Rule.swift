@@ -98,6 +98,10 @@ package enum Rule: String, CaseIterable, Sendable {
   case nearTwin = "near-twin"
   /// A name that belongs to another address.
   case wrongName = "wrong-name"
+  /// A tag that the project's list does not have.
+  case unknownTag = "unknown-tag"
+  /// A tag for which another one is used, or that is several tags.
+  case tagVariant = "tag-variant"
   /// A domain that looks like another one.
   case mixedScript = "mixed-script"
   /// A file that is not where it should be.
@@ -115,13 +119,16 @@ package enum Rule: String, CaseIterable, Sendable {
       .error
     case .strayText, .missingSeparator, .wrongSeparator, .missingAddress, .missingDomain, .missingAngle, .tooMany,
       .badEncodedWord, .invisibleChar, .duplicate, .allDigits, .exclusiveTags, .badType, .unresolvedAlias, .badLine,
-      .invalidValue, .secondField, .noSender, .bccEncrypted, .manyVisible, .mixedScript, .nearTwin:
+      .invalidValue, .secondField, .noSender, .bccEncrypted, .manyVisible, .mixedScript, .nearTwin, .unknownTag:
       .warning
     case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress, .onlyBcc, .wrongName:
       .information
     case .emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender, .groupExpanded,
-      .outsideDomain:
+      .outsideDomain, .tagVariant:
       .hint
     }
   }
+
+  /// Whether it is only looked for by those who ask for it.
+  package var isOff: Bool { self == .unknownTag }
 }

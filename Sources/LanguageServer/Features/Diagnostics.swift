@@ -18,6 +18,8 @@ struct Diagnostic: Equatable, Sendable {
   var field: String?
   /// The place that this one repeats.
   var related: Range<Int>?
+  /// What bears it out, in a sentence.
+  var note: String?
 }
 
 extension Document {
@@ -36,7 +38,7 @@ extension Document {
       add(fault, shift: 0, field: nil, settings, to: &found)
     }
     let isPlain = !settings.hasFields && editing.judging.isSilent
-    for index in finding.fields.indices where !(isPlain && isFaultless(index)) {
+    for index in finding.fields.indices where !(isPlain && isFaultless(index)) || hasAdvice(index) {
       let field = finding.fields[index]
       var count = 0
       for fault in shownFaults(ofField: index, settings) where settings.severity(fault) != nil {
@@ -67,7 +69,7 @@ extension Document {
     let words = fault.rule.message(fault, text: named(range))
     return Diagnostic(
       rule: fault.rule, range: range, severity: severity, message: words, field: name,
-      related: fault.related?.shifted(by: shift))
+      related: fault.related?.shifted(by: shift), note: fault.note)
   }
 }
 
@@ -120,6 +122,7 @@ extension Session {
     let uri = unshown.removeFirst()
     judge(uri)
     meetStrangers(uri)
+    reviewTags(uri)
     lookForFiles(uri)
     tellEvents(uri)
     publishChips(uri)
@@ -206,10 +209,11 @@ extension Session {
       JSON.Member(key: "message", value: .string(diagnostic.message)),
     ]
     if client.takesTags, diagnostic.rule == .duplicate { members.append(JSON.Member(key: "tags", value: [1])) }
-    if client.takesRelatedInformation, let related = diagnostic.related {
-      let place: JSON = ["uri": .string(document.uri), "range": json(related, &cursor)]
-      members.append(
-        JSON.Member(key: "relatedInformation", value: [["location": place, "message": "It is here already."]]))
+    if client.takesRelatedInformation, diagnostic.related != nil || diagnostic.note != nil {
+      let range = diagnostic.related ?? diagnostic.range
+      let place: JSON = ["uri": .string(document.uri), "range": json(range, &cursor)]
+      let message = JSON.string(diagnostic.note ?? "It is here already.")
+      members.append(JSON.Member(key: "relatedInformation", value: [["location": place, "message": message]]))
     }
     return .object(members)
   }

@@ -46,7 +46,7 @@ extension Document {
   /// What is wrong with a field beyond its syntax and the user's rules.
   private func otherFaults(ofField index: Int, _ settings: Settings) -> [Fault] {
     fileFaults(ofField: index) + ownFaults(ofField: index, settings) + outsideFaults(ofField: index, settings)
-      + formerPeople(index) + strangerFaults(ofField: index)
+      + formerPeople(index) + strangerFaults(ofField: index) + adviceFaults(ofField: index)
   }
 
   /// Where tokens begin whose content has come before, in the same case or in any, each with the first token of that

@@ -1,10 +1,13 @@
 import Fields
 import Wire
 
-/// Whose habits the files of each folder follow, as far as a child has looked.
+/// Whose habits the files of each folder follow, and which list of tags counts there, as far as a child has looked.
 struct FolderFlavors: Sendable {
   /// What was found, by the folder; a folder without marks is there, too.
-  private var known: [String: Flavor?] = [:]
+  private var known: [String: FlavorRequest.Found] = [:]
+  /// The list of tags that the user named.
+  private(set) var named: TagList?
+  private var file = ""
   /// The ask that looks for marks, while it runs.
   private(set) var asking: Int?
   /// Folders that are looked into next, in the order in which they were wanted.
@@ -14,10 +17,15 @@ struct FolderFlavors: Sendable {
   /// What the child has written.
   private var output: [UInt8] = []
   /// No child writes as much.
-  private static let limit = 1 << 22
+  private static let limit = 1 << 24
 
   /// What is known of a folder; nil also for one without marks.
-  subscript(folder: String) -> Flavor? { known[folder] ?? nil }
+  subscript(folder: String) -> Flavor? { known[folder]?.flavor }
+
+  /// The lists of tags that count in a folder; none where none is known.
+  func lists(_ folder: String?) -> [TagList] {
+    [named, folder.flatMap { known[$0]?.list }].compactMap { $0 }
+  }
 
   /// Whether a folder has been looked into.
   func isKnown(_ folder: String) -> Bool { known[folder] != nil }
@@ -31,36 +39,51 @@ struct FolderFlavors: Sendable {
   var isDue: Bool { asking == nil && !wanted.isEmpty }
 
   /// Begins to look into all folders that are wanted.
-  mutating func begin(_ ask: Int) -> FlavorRequest {
-    asking = ask
+  mutating func begin(_ ask: Int, file: String) -> FlavorRequest {
+    (asking, self.file) = (ask, file)
     underway = Set(wanted)
     defer { wanted = [] }
-    return FlavorRequest(folders: wanted)
+    return FlavorRequest(folders: wanted, file: file)
+  }
+
+  /// Has all folders looked into again.
+  mutating func wantAll() {
+    for folder in known.keys.sorted() { want(folder) }
   }
 
   mutating func append(_ part: [UInt8]) {
     if output.count < Self.limit { output += part }
   }
 
-  /// Takes what was found; gives the folders of which something else is known now.
-  mutating func finish() -> Set<String> {
+  /// Takes what was found.
+  ///
+  /// - Returns: the folders of which something else is known now, all that are known where the user's own list is another;
+  ///   and what is wrong with lists that have changed.
+  mutating func finish() -> (changed: Set<String>, problems: [String]) {
     asking = nil
     underway = []
     var changed: Set<String> = []
-    for (folder, flavor) in FlavorRequest.flavors(output) {
-      if self[folder] != flavor { changed.insert(folder) }
-      known[folder] = .some(flavor)
+    let before = Set(known.values.compactMap(\.list) + [named].compactMap { $0 })
+    let (folders, lists) = FlavorRequest.found(output)
+    for (folder, found) in folders {
+      if (known[folder] ?? FlavorRequest.Found()) != found { changed.insert(folder) }
+      known[folder] = found
     }
+    let own = file.isEmpty ? nil : lists[file]
+    if own != named { changed.formUnion(known.keys) }
+    named = own
     output = []
-    return changed
+    let news = lists.values.filter { !before.contains($0) }.sorted { $0.path < $1.path }
+    return (changed, news.compactMap(\.complaint))
   }
 }
 
-/// Marks of programs in the folders above open documents, for which a child looks while documents are read without them.
+/// Marks of programs and lists of tags in the folders above open documents, for which a child looks while documents are read without them.
 extension Session {
-  /// Has a document's folder looked into, if that bears on it and no other open document lies there.
+  /// Has a document's folder looked into, if that bears on it and no other open document lies there; where the user says
+  /// whose habits count, for lists of tags alone.
   mutating func seekFlavor(of uri: String) {
-    guard settings.text("flavor") == "auto", let document = documents[uri], document.finder.hasFlavors,
+    guard let document = documents[uri], document.finder.hasFlavors || document.finder == .org,
       let folder = Self.folder(of: uri)
     else { return }
     let isAlone = !documents.keys.contains { $0 != uri && Self.folder(of: $0) == folder }
@@ -71,7 +94,8 @@ extension Session {
   private mutating func seekFlavors() {
     guard flavors.isDue else { return }
     let ask = number()
-    effects.append(.ask(ask, .index(request: Array(flavors.begin(ask).json.text.utf8))))
+    effects.append(
+      .ask(ask, .index(request: Array(flavors.begin(ask, file: settings.text("tags.file")).json.text.utf8))))
   }
 
   /// Takes what the child says, and reads those documents again that are others by it.
@@ -81,7 +105,8 @@ extension Session {
     case .opened: break
     case .ended(let problem):
       if let problem { log(.warning, "marks of programs: \(problem)") }
-      let changed = flavors.finish()
+      let (changed, problems) = flavors.finish()
+      for problem in problems { log(.warning, problem) }
       if !changed.isEmpty {
         let uris = documents.keys.filter { Self.folder(of: $0).map(changed.contains) ?? false }
         for uri in uris { tags.recount(uri) }
@@ -90,6 +115,15 @@ extension Session {
       seekFlavors()
     }
   }
+
+  /// Has the lists of tags read again, since one has changed or another one was named.
+  mutating func readTagLists() {
+    flavors.wantAll()
+    seekFlavors()
+  }
+
+  /// The lists of tags that count in a document.
+  func tagLists(of uri: String) -> [TagList] { flavors.lists(Self.folder(of: uri)) }
 
   /// What a document is read under now.
   func readingContext(of uri: String) -> ReadingContext {

@@ -59,45 +59,74 @@ package enum FlavorMarks {
   }
 }
 
-/// What the child that looks for marks is told, and what it writes: a line a folder.
+/// What the child that looks for marks and lists of tags is told, and what it writes: a line a list, then a line a folder.
 package struct FlavorRequest: Equatable, Sendable {
   /// Absolute paths of folders.
   package var folders: [String]
+  /// A list of tags that the user named; "" for none.
+  package var file = ""
 
   /// Reads a request; nil when it is none, as one for address books.
   package init?(_ json: JSON) {
     guard let marks = json["marks"], case .array(let list) = marks["folders"] else { return nil }
     folders = list.compactMap(\.string)
+    file = marks["file"]?.string ?? ""
   }
 
-  init(folders: [String]) {
-    self.folders = folders
+  init(folders: [String], file: String) {
+    (self.folders, self.file) = (folders, file)
   }
 
   /// The request as it is written to the child, on one line.
   var json: JSON {
-    ["marks": ["folders": .array(folders.map { .string($0) })]]
+    var members = [JSON.Member(key: "folders", value: .array(folders.map { .string($0) }))]
+    if !file.isEmpty { members.append(JSON.Member(key: "file", value: .string(file))) }
+    return ["marks": .object(members)]
   }
 
   /// What is found, as bytes to write.
   ///
-  /// - Parameter isThere: whether there is a file or folder with an absolute path.
-  /// - Returns: a line of JSON for each folder.
-  package func answer(_ isThere: (String) -> Bool) -> [UInt8] {
-    folders.flatMap { folder -> [UInt8] in
-      let flavor = FlavorMarks.flavor(ofFolder: folder, isThere)
-      let line: JSON = [.string(folder), flavor.map { .string($0.rawValue) } ?? .null]
-      return Array((line.text + "\n").utf8)
+  /// - Parameters:
+  ///   - isThere: whether there is a file or folder with an absolute path.
+  ///   - read: the bytes of a file of at most so many; nil if it cannot be read.
+  /// - Returns: a line of JSON for each list, and for each folder.
+  package func answer(_ isThere: (String) -> Bool, read: (String, Int) -> [UInt8]? = { _, _ in nil }) -> [UInt8] {
+    var known: Set<String> = []
+    var lines: [JSON] = []
+    func list(_ path: String) {
+      if known.insert(path).inserted { lines.append(TagList.read(path, read).json) }
     }
+    if !file.isEmpty { list(file) }
+    for folder in folders {
+      let path = TagList.path(forFolder: folder, isThere)
+      if let path { list(path) }
+      let flavor = FlavorMarks.flavor(ofFolder: folder, isThere)
+      let line: [JSON] = [.string(folder), flavor.map { .string($0.rawValue) } ?? .null]
+      lines.append(.array(line + (path.map { [.string($0)] } ?? [])))
+    }
+    return lines.flatMap { Array(($0.text + "\n").utf8) }
+  }
+
+  /// What is known of a folder.
+  struct Found: Equatable, Sendable {
+    var flavor: Flavor?
+    var list: TagList?
   }
 
   /// Reads what the child wrote; lines that are none are passed over.
-  static func flavors(_ bytes: [UInt8]) -> [(folder: String, flavor: Flavor?)] {
-    bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      guard case .array(let pair) = try? JSON.parse(Array(line)), pair.count == 2, let folder = pair[0].string else {
-        return nil
+  ///
+  /// - Returns: what was found in each folder, and the lists by their paths.
+  static func found(_ bytes: [UInt8]) -> (folders: [(folder: String, found: Found)], lists: [String: TagList]) {
+    var (folders, lists): ([(String, Found)], [String: TagList]) = ([], [:])
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let json = try? JSON.parse(Array(line)) else { continue }
+      if let list = TagList(json) {
+        lists[list.path] = list
+      } else if case .array(let parts) = json, 2...3 ~= parts.count, let folder = parts[0].string {
+        let list = parts.count > 2 ? parts[2].string.flatMap { lists[$0] } : nil
+        folders.append((folder, Found(flavor: parts[1].string.flatMap { Flavor(rawValue: $0) }, list: list)))
       }
-      return (folder, pair[1].string.flatMap { Flavor(rawValue: $0) })
     }
+    return (folders, lists)
   }
 }

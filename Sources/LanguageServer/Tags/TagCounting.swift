@@ -31,6 +31,7 @@ extension Session {
       counting = nil
       tags.finish(isWhole: problem == nil)
       gatherMentions()
+      reviewAllTags()
       suggest()
       if let problem { log(.error, "tags: \(problem)") }
       log(.info, "tags: \(tags.notes) notes, \(tags.skipped) files left out")
@@ -79,6 +80,7 @@ extension Session {
   mutating func filesChanged(_ params: Reader) throws(ResponseError) {
     for change in try params.member("changes").array() {
       let uri = try change.member("uri").string()
+      if FilePath.of(uri: uri).map(TagList.isList) ?? false { readTagLists() }
       if isNote(uri) { return recountTags() }
     }
   }
@@ -100,7 +102,7 @@ extension Session {
     recount.isWatching = true
     var patterns: [JSON] = [
       "**/*.{md,markdown,mdx,rmd,qmd,org,bib,tex}", "**/package.json",
-      "**/{composer.json,Cargo.toml,pyproject.toml,CITATION.cff}", "**/.gitignore",
+      "**/{composer.json,Cargo.toml,pyproject.toml,CITATION.cff}", "**/.gitignore", "**/tags.{yml,yaml,toml,txt}",
     ]
     for name in settings.describedFields.flatMap(\.soughtFiles) where !patterns.contains(.string("**/\(name)")) {
       patterns.append(.string("**/\(name)"))

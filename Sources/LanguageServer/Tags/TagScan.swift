@@ -133,18 +133,12 @@ package struct TagScan {
     return tags == NoteTags() || put(.note(path, tags), write)
   }
 
-  /// Reads a file with one tag a line; lines that begin with `# ` or `//` are remarks, and what stands behind a tab is.
+  /// Reads a list of tags that may be used.
   private mutating func readKeys(_ path: String, _ write: ([UInt8]) -> Bool) -> Bool {
-    guard let bytes = world.read(path, request.maxBytes), !bytes.prefix(8192).contains(0) else {
-      skipped += 1
-      return true
-    }
+    let list = TagList.read(path, world.read)
+    if list.problem != nil { skipped += 1 }
     var tags = NoteTags()
-    for line in Self.lines(of: bytes) {
-      var word = Self.trimmed(line.prefix { $0 != 9 })
-      if word.first == UInt8(ascii: "#") { word = word.dropFirst() }
-      if !word.isEmpty { tags.definitions.append(String(decoding: word, as: UTF8.self)) }
-    }
+    tags.definitions = list.tags
     return tags == NoteTags() || put(.note(path, tags), write)
   }
 

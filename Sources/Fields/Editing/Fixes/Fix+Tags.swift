@@ -85,4 +85,50 @@ extension Grammar {
     return Fix(
       title: "Put “\(Self.short(texts.joined(separator: ", ")))” in quotes", changes: [change], isPreferred: true)
   }
+
+  /// Another tag in the place of one, or the several tags that one is; one that stands there already goes.
+  func renaming(_ fault: Fault, _ own: Int?, _ list: EntryList) -> Fix? {
+    guard let own, let index = list.entries.firstIndex(where: { $0.range == list.reading.tokens[own].range }) else {
+      return nil
+    }
+    let text = value(list.reading.tokens[own], in: list.value)
+    let words = fault.detail.map { [$0] } ?? text.split(separator: " ").map(String.init)
+    let others = Set(list.entries.indices.filter { $0 != index }.map { key(ofValue: value(list.entries[$0], list)) })
+    let new = self == .inlineTags ? words : words.filter { !others.contains(key(ofValue: $0)) }
+    var editor = Editor(list.value, self, list.options, caret: nil)
+    let place = editor.tokens.firstIndex { $0.entry == index }
+    guard let place else { return nil }
+    let isSplit = fault.detail == nil
+    let title =
+      isSplit
+      ? "Split “\(Self.short(text))” into \(words.count) tags"
+      : new.isEmpty
+        ? "Remove \(Self.short(text)); \(Self.short(words[0])) is here already"
+        : "Change \(Self.short(text)) to \(Self.short(words[0]))"
+    if new.count == 1 {
+      let outcome = editor.replacing(place, with: new[0])
+      guard outcome.reason == nil else { return nil }
+      return Fix(title: title, changes: outcome.changes, isPreferred: false)
+    }
+    let removed = editor.removing([place])
+    guard removed.reason == nil else { return nil }
+    if new.isEmpty { return Fix(title: title, changes: removed.changes, isPreferred: false, removes: true) }
+    editor = removed.editor
+    let added = editor.adding(new, at: place)
+    guard added.reason == nil else { return nil }
+    var fix = Fix(
+      title: title, changes: [.between(list.value, added.editor.value)], isPreferred: false)
+    fix.pieces = new.count
+    return fix
+  }
+}
+
+extension Change {
+  /// The shortest single edit that makes one text of another.
+  fileprivate static func between(_ old: [UInt8], _ new: [UInt8]) -> Change {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - start
+    let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(most).count
+    return Change(start..<old.count - end, Array(new[start..<new.count - end]))
+  }
 }

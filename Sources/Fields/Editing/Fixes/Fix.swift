@@ -66,6 +66,7 @@ extension Grammar {
       guard let remedy = fault.detail else { return nil }
       return fix(
         "Change \(Self.short(text)) to \(Self.short(remedy))", Change(range, Array(remedy.utf8)), isPreferred: false)
+    case .unknownTag, .tagVariant: return renaming(fault, own, list)
     case .typoDomain:
       guard let remedy = fault.detail else { return nil }
       return fix("Change \(Self.short(text)) to \(remedy)", Change(range, Array(remedy.utf8)))
@@ -129,7 +130,7 @@ extension Grammar {
     }
     let isKnown = before.reading.faults.contains { $0.rule == fault.rule && $0.range == fault.range }
     // What stands in another field, and who is who, the reader of the value does not know.
-    let isOthers = [.duplicate, .ownAddress, .oldAddress, .nearTwin].contains(fault.rule)
+    let isOthers = [.duplicate, .ownAddress, .oldAddress, .nearTwin, .unknownTag, .tagVariant].contains(fault.rule)
     guard isKnown || isOthers, !isKnown || count(after) < count(before),
       severe(after) <= severe(before)
     else { return false }
