@@ -94,7 +94,7 @@ struct Document: Sendable {
     caret = nil
     editing.last = nil
     editing.takeBackOffers()
-    (editing.work, editing.notes, editing.caret) = (nil, [], nil)
+    (editing.work, editing.notes, editing.caret, editing.leftovers) = (nil, [], nil, [])
     editing.hasChanged = true
     drawn?.follow(0..<before, length: bytes.count)
     (unread, hull, markdown) = (.all, nil, nil)

@@ -92,6 +92,7 @@ extension Session {
   mutating func save(_ params: Reader) throws(ResponseError) {
     let uri = try params.member("textDocument").member("uri").string()
     guard documents[uri] != nil else { return log(.warning, "didSave of \(uri), which is not open") }
+    keepLeftovers(uri)
     documents[uri]?.endDraft()
     if let document = documents[uri] {
       remember(document)

@@ -66,6 +66,28 @@ import Wire
     #expect(client.check() == ["no-recipient"])
   }
 
+  @Test func `G6 what was typed and is no entry is said when it is saved or checked, until it is changed`() {
+    var client = Client("To: \nCc: b@example.org\n\n")
+    #expect(client.type("an", line: 0, 4...4) == ["missing-domain"])
+    #expect(client.save() == ["leftover", "missing-domain"])
+    // What is typed elsewhere changes nothing of it.
+    #expect(client.type("\n", line: 2, 0...0) == ["leftover", "missing-domain"])
+    #expect(client.type("x", line: 0, 0...0) == [])
+    #expect(client.type("", line: 0, 0...1) == ["leftover", "missing-domain"])
+    #expect(client.type("a@example.org", line: 0, 6...6) == [])
+    #expect(client.save() == [])
+    #expect(client.type(", c", line: 1, 17...17) == ["missing-domain"])
+    #expect(client.check() == ["leftover", "missing-domain"])
+    #expect(client.type("", line: 1, 17...20) == [])
+    // A whole new text has nothing that was typed.
+    #expect(client.type(", c", line: 1, 17...17) == ["missing-domain"])
+    #expect(client.check() == ["leftover", "missing-domain"])
+    client.version += 1
+    client.talk.change([["text": "To: an\n\n"]], version: client.version)
+    client.look()
+    #expect(client.shown == ["missing-domain"])
+  }
+
   @Test func `E6 an empty Bcc or Reply-To is no fault, and none is where somebody is in Cc`() {
     for text in ["To: a@example.org\nCc: \nBcc: \nReply-To: \n\n", "Cc: \nBcc: \n\n"] {
       var client = Client(text)

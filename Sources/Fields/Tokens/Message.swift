@@ -64,6 +64,7 @@ extension Rule {
     case .unsafeForSender: return "\(text) is broken by some senders" + Self.clause(": ", detail)
     case .badLine: return "\(text) cannot be read" + Self.clause(": ", detail)
     case .invalidValue: return "\(text) is not taken in this field" + Self.clause(": ", detail)
+    case .leftover: return "\(text) was typed and is no entry yet"
     case .noRecipient: return "\(text) is empty; the message would go to nobody"
     case .ownAddress: return "\(text) is your own address; the message would come back to you"
     case .secondField: return "\(text) stands here for the second time; programs read one of them only"

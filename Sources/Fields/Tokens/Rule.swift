@@ -76,6 +76,8 @@ package enum Rule: String, CaseIterable, Sendable {
   case badLine = "bad-line"
   /// A token that breaks a rule of the user's own.
   case invalidValue = "invalid-value"
+  /// What was typed and is no entry yet, when the document is saved or checked.
+  case leftover
   /// A draft without anybody to whom it goes.
   case noRecipient = "no-recipient"
   /// The user's own address among other recipients.
@@ -119,7 +121,8 @@ package enum Rule: String, CaseIterable, Sendable {
       .error
     case .strayText, .missingSeparator, .wrongSeparator, .missingAddress, .missingDomain, .missingAngle, .tooMany,
       .badEncodedWord, .invisibleChar, .duplicate, .allDigits, .exclusiveTags, .badType, .unresolvedAlias, .badLine,
-      .invalidValue, .secondField, .noSender, .bccEncrypted, .manyVisible, .mixedScript, .nearTwin, .unknownTag:
+      .invalidValue, .secondField, .noSender, .bccEncrypted, .manyVisible, .mixedScript, .nearTwin, .unknownTag,
+      .leftover:
       .warning
     case .needsSMTPUTF8, .obsoleteSyntax, .misplacedTrailer, .ownAddress, .oldAddress, .onlyBcc, .wrongName:
       .information

@@ -7,6 +7,8 @@ struct DocumentEditing: Sendable {
   var work: Editor.Work? { didSet { lastTyped = nil } }
   /// Where the last change of it ended; nil where it is known which entry it is.
   private(set) var lastTyped: Int?
+  /// What was typed and is no entry, though the document was saved or checked; it is said until it is changed.
+  var leftovers: [Range<Int>] = []
   /// What clients have given with tokens, by the place of these.
   var notes: [Note] = []
   /// What the last acting request will have made of the document, once the client has made its edit.
@@ -110,6 +112,10 @@ struct DocumentEditing: Sendable {
         return Note(range: note.range.shifted(by: growth), data: note.data)
       }
       return nil
+    }
+    leftovers = leftovers.compactMap { place in
+      if place.upperBound < range.lowerBound { return place }
+      return place.lowerBound > range.upperBound ? place.shifted(by: growth) : nil
     }
     if isWhole {
       work = nil

@@ -75,6 +75,7 @@ extension Session {
   /// `tokenField/check`: whether a message can be sent, and what stands in the way.
   mutating func checkSending(_ params: Reader) throws(ResponseError) -> JSON {
     guard let document = try document(params) else { return .null }
+    keepLeftovers(document.uri)
     judge(document.uri, .send)
     lookForFiles(document.uri, isAnew: true)
     show(document.uri)

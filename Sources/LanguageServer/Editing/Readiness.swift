@@ -62,6 +62,15 @@ extension Session {
     return editor.list.entries[entry].range.shifted(by: field.valueRange.lowerBound)
   }
 
+  /// Notes what is being typed in a document and is no entry, so that it is said as a finding.
+  mutating func keepLeftovers(_ uri: String) {
+    guard let document = documents[uri], !document.finding.isReceived else { return }
+    let fields = document.finding.fields.indices.filter { $0 != document.runningIndex }
+    let drafts = fields.compactMap { draft(in: $0, document) }
+    documents[uri]?.editing.leftovers.removeAll { drafts.contains($0) }
+    documents[uri]?.editing.leftovers += drafts
+  }
+
   /// What in a field keeps a message from being sent: errors, and what a field that takes nothing invalid holds.
   private func faults(ofField index: Int, in document: Document) -> [Fault] {
     let own = settings.field(document.finding.fields[index].name)

@@ -49,9 +49,19 @@ extension Document {
         found[last].message += "; \(count - limit) more in \(field.label) are not shown"
       }
     }
+    addLeftovers(settings, to: &found)
     return found.sorted { left, right in
       (left.range.lowerBound, left.range.upperBound, left.rule.rawValue)
         < (right.range.lowerBound, right.range.upperBound, right.rule.rawValue)
+    }
+  }
+
+  /// Adds what was typed and is no entry; where an error says so, it is said already.
+  private func addLeftovers(_ settings: Settings, to found: inout [Diagnostic]) {
+    for place in editing.leftovers
+    where place.upperBound <= text.count && valueIndex(at: place.lowerBound) != nil && !isQuiet(at: place.lowerBound) {
+      if found.contains(where: { $0.severity == .error && place.overlaps($0.range) }) { continue }
+      add(Fault(.leftover, place), shift: 0, field: nil, settings, to: &found)
     }
   }
 
