@@ -248,7 +248,7 @@ extension Session {
     members.append(
       JSON.Member(
         key: "executeCommandProvider",
-        value: ["commands": .array(Self.commands.map { .string($0.command) })]))
+        value: ["commands": .array((Self.commands.map(\.command) + [Self.never]).map { .string($0) })]))
     let methods = RequestMethod.allCases.map(\.rawValue).filter { $0.hasPrefix("tokenField/") }
     members.append(
       JSON.Member(

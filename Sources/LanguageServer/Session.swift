@@ -31,6 +31,8 @@ package struct Session: Sendable {
   var learning: [Int: [UInt8]] = [:]
   /// Which of these asks write down what the user says of people.
   var corrections: [Int: Correction] = [:]
+  /// The asks that write down what is never said again.
+  var ignoring: Set<Int> = []
   /// The user's own mailboxes.
   var identities = Directory()
   /// Programs that are asked for people, and what they said.
@@ -188,6 +190,7 @@ package struct Session: Sendable {
     case (opening, _): takeFile(answer)
     case (sourceWatch.ask, _): takeWatch(answer)
     case (_, _) where learning[ask] != nil: takeLearned(answer, to: ask)
+    case (_, _) where ignoring.contains(ask): takeIgnored(answer, to: ask)
     case (_, _) where commands.running[ask] != nil: takeCommands(answer, to: ask)
     case (counting, _): takeTags(answer)
     case (looking, _): takeFiles(answer)

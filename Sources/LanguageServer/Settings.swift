@@ -184,6 +184,9 @@ package struct Settings: Equatable, Sendable {
   /// Who can be mentioned.
   private(set) var mentions = MentionList()
 
+  /// Findings that are never said of an address or a tag.
+  var ignored = IgnoreList()
+
   /// Whether an entry of `sources` was left out, so that an address book is missing that somebody asked for.
   package private(set) var hasWrongSources = false
 

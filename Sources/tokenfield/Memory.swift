@@ -9,6 +9,8 @@ extension World {
   private static let historyLimit = 1 << 20
   /// The same for what was said of people.
   private static let correctionsLimit = 1 << 16
+  /// The largest file of what is never said again, in bytes.
+  private static let ignoreLimit = 16 << 20
   /// How long somebody else may hold the file, in milliseconds.
   private static let patience = 60_000
 
@@ -26,6 +28,20 @@ extension World {
       _ = rewrite(path) { _ in }
       return nil
     }
+  }
+
+  /// Puts a finding that is never said again behind the others in its file.
+  ///
+  /// - Returns: why that could not be done; nil when it was.
+  func ignore(_ request: IgnoreRequest) -> Problem? {
+    guard let path = ignorePath else { return Problem("ignore", "HOME names no folder") }
+    return holding(path, milliseconds: Self.patience) { appendPrivateFile(path, request.line) }
+  }
+
+  /// What the user never wants to see again; nothing where there is no file.
+  func ignored() -> Result<[UInt8], Startup.Unreadable> {
+    guard let path = ignorePath, isThere(path) else { return .success([]) }
+    return readFile(path, limit: Self.ignoreLimit).mapError { Startup.Unreadable($0.text) }
   }
 
   /// Takes people out of the file; with nil for the addresses all of them.

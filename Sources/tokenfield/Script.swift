@@ -182,8 +182,10 @@ extension Shell {
       return Startup(assignments: ["discover=false", "history.enabled=false"] + assignments, version: version)
     }
     let keeps = ![.doctor, .sources].contains(arguments.command) && arguments.value(.record) == nil
-    return Startup(
+    var startup = Startup(
       configuration: try configuration(), assignments: assignments, version: version, keepsIndex: keeps)
+    startup.ignored = world.ignored()
+    return startup
   }
 
   /// The text of the user's file; nil when there is none.

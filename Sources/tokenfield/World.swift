@@ -92,6 +92,9 @@ struct World {
   var historyPath: String? { statePath.map { $0 + "/history.tsv" } }
 
   /// Where what the program has to remember is kept; nil when the environment names no folder for it.
+  /// The file of findings that are never said again of an address or a tag.
+  var ignorePath: String? { statePath.map { $0 + "/ignore" } }
+
   private var statePath: String? {
     let folder =
       variables["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
@@ -126,6 +129,8 @@ struct World {
     } else if let request = CorrectRequest(json) {
       let problem = correct(request.kind, request.addresses)
       if let problem { _ = write(LearnRequest.ending(problem: problem.text)) } else { _ = write(records(of: request)) }
+    } else if let request = IgnoreRequest(json) {
+      if let problem = ignore(request) { _ = write(LearnRequest.ending(problem: problem.text)) }
     } else if let request = CommandRequest(json) {
       _ = write(request.answer(running: run))
     } else if let request = HistoryRequest(json) {

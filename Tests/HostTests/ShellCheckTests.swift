@@ -242,4 +242,16 @@ import Testing
     let broken = try shell("check", "--set", "severity.unknown-tag=error", "site/docs/a.md")
     #expect(broken.code == 0 && broken.output == "" && broken.error.contains("line 1 is no tag"))
   }
+
+  @Test func `what is never to be said again is not, but for hermetic checks`() throws {
+    try shell.file("a.eml", "To: b@gmial.com\n\n")
+    let call = try shell("index", input: "{\"never\":{\"code\":\"typo-domain\",\"text\":\"b@gmial.com\"}}\n")
+    #expect(call.code == 0 && call.output == "")
+    #expect(try shell("check", "a.eml").output == "")
+    #expect(try shell("check", "--hermetic", "a.eml").output.contains("[typo-domain]"))
+    let path = shell.home.path + "/.local/state/tokenfield/ignore"
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "typo-domain\tb@gmial.com\n")
+    let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(rights == 0o600)
+  }
 }

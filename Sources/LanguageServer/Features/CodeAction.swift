@@ -16,6 +16,8 @@ package struct CodeAction {
   var isPreferred = false
   /// The request that acts in the same way, with what it takes beyond the document; nil where there is none.
   var command: (method: RequestMethod, arguments: [JSON.Member])?
+  /// What `tokenField.ignore` takes, for an action that changes no text.
+  var never: JSON?
 
   /// The kinds by which clients ask and sort.
   package enum Kind: String, CaseIterable, Sendable {
@@ -78,6 +80,10 @@ extension Session {
       let same = shown.first { $0["range"] == own["range"] && $0["code"] == own["code"] }
       members.append(JSON.Member(key: "diagnostics", value: [same ?? own]))
     }
+    if let never = action.never {
+      let command: JSON = ["title": .string(action.title), "command": .string(Self.never), "arguments": [never]]
+      return .object(members + [JSON.Member(key: "command", value: command)])
+    }
     if action.isPreferred { members.append(JSON.Member(key: "isPreferred", value: true)) }
     let edits = action.changes.normalized.map { json($0, &cursor) }
     members.append(JSON.Member(key: "edit", value: workspaceEdit(edits, of: document)))
@@ -86,6 +92,9 @@ extension Session {
 
   /// The action as a command, for a client that knows nothing else.
   private func command(_ action: CodeAction, in document: Document) -> JSON? {
+    if let never = action.never {
+      return ["title": .string(action.title), "command": .string(Self.never), "arguments": [never]]
+    }
     guard let (method, arguments) = action.command,
       let command = Self.commands.first(where: { $0.method == method })?.command
     else { return nil }
@@ -100,7 +109,7 @@ extension Session {
   private static let mostFindings = 16
 
   private func quickFixes(_ range: Range<Int>, in document: Document) -> [CodeAction] {
-    var actions = draftFixes(range, in: document)
+    var (actions, silencing) = (draftFixes(range, in: document), [CodeAction]())
     for (index, field) in document.finding.fields.enumerated() where field.range.touches(range) {
       let policy = policy(field, document)
       if policy.isReadOnly { continue }
@@ -113,9 +122,9 @@ extension Session {
       let (value, options) = (document.value(field), document.context.options(field))
       let reading = document.readings[index]
       for fault in faults.prefix(max(0, Self.mostFindings - actions.count)) {
-        guard let diagnostic = document.diagnostic(fault, shift: base, field: field.name, settings),
-          let fix = fix(fault, field, value, options)
-        else { continue }
+        guard let diagnostic = document.diagnostic(fault, shift: base, field: field.name, settings) else { continue }
+        if let action = neverAction(fault, field, document, diagnostic) { silencing.append(action) }
+        guard let fix = fix(fault, field, value, options) else { continue }
         let changes = fix.changes.map { Change($0.range.shifted(by: base), $0.text) }
         // One edit may take several findings away.
         if actions.contains(where: { $0.title == fix.title && $0.changes == changes }) { continue }
@@ -130,7 +139,7 @@ extension Session {
         actions.append(action)
       }
     }
-    return actions
+    return actions + silencing
   }
 
   /// What can be done about what is wrong with a draft as a whole, where it is marked in a range.

@@ -9,6 +9,7 @@ extension Document {
     let others = otherFaults(ofField: index, settings)
     var faults = syntaxFaults(index)
     if !others.isEmpty { faults = (faults + others).sorted(by: Fault.isOrdered) }
+    faults = heeding(settings.ignored, faults, ofField: index)
     guard settings.hasFields else { return faults }
     let own = settings.field(field.name)
     let isCaseSensitive = own.isCaseSensitive
