@@ -52,7 +52,7 @@ import Testing
       #expect(seen.insert(message).inserted, "\(rule)")
       #expect(!rule.message(Fault(rule, 0..<0), text: "").isEmpty)
     }
-    #expect(Rule.allCases.count == 53)
+    #expect(Rule.allCases.count == 56)
   }
 
   @Test func stayOnOneShortLine() {
@@ -73,7 +73,7 @@ import Testing
     #expect(
       rules(.hint) == [
         .emptyItem, .trailingSeparator, .needsQuotes, .mailtoURL, .typoDomain, .unsafeForSender, .groupExpanded,
-        .outsideDomain,
+        .outsideDomain, .tagVariant,
       ])
     #expect(AddressReadings("Ops: a@x.org").reading.faults.map(\.severity) == [.warning])
     #expect(AddressReadings("<a@x.org").reading.faults.map(\.severity) == [.error])

@@ -41,6 +41,8 @@ extension Session {
     guard IgnoreList.rules.contains(fault.rule),
       let text = document.subject(of: fault, field), IgnoreList.line(fault.rule, text) != nil
     else { return nil }
+    // Whoever stays as they are is not up to the user.
+    if policy(field, document).fixed.contains(field.grammar.key(ofValue: text)) { return nil }
     let short = text.count > 40 ? text.prefix(39) + "…" : text[...]
     var action = CodeAction(title: "Never for \(short)", kind: .quickFix, changes: [], diagnostic: diagnostic)
     action.never = ["code": .string(fault.rule.rawValue), "text": .string(text)]
