@@ -32,16 +32,21 @@ extension Document {
   mutating func reviewTags(_ judge: TagJudge, isWhole: Bool = false) -> Bool {
     guard !judge.isEmpty, !finding.isReceived else {
       defer { advice = TagAdvice() }
-      return !advice.fields.isEmpty
+      return advice.fields.values.contains { !$0.isEmpty }
     }
+    let keys = finding.fields.indices.map(adviceKey)
+    // Among thousands of fields a key costs what its own field costs.
+    let isKnown = advice.open.isEmpty && keys.allSatisfy { advice.fields[$0] != nil }
+    if isKnown, keys.count == advice.fields.count { return false }
     var new = TagAdvice()
     for (index, field) in finding.fields.enumerated() {
-      guard let kind = TagVocabulary(field), kind.isSearched else { continue }
-      let key = adviceKey(index)
+      let key = keys[index]
       if let known = advice.fields[key], !advice.open.contains(key) {
         new.fields[key] = known
         continue
       }
+      new.fields[key] = []
+      guard let kind = TagVocabulary(field), kind.isSearched else { continue }
       if index == runningIndex, field.valueRange.count > Self.longest, !isWhole { continue }
       let (reading, value) = (readings[index], value(field))
       guard reading.tokens.count <= Self.most || isWhole else { continue }
@@ -57,7 +62,7 @@ extension Document {
       new.fields[key] = faults
     }
     defer { advice = new }
-    return new.fields != advice.fields
+    return new.fields.filter { !$0.value.isEmpty } != advice.fields.filter { !$0.value.isEmpty }
   }
 
   private static func isMention(_ token: Token, _ field: Field, _ value: [UInt8]) -> Bool {
@@ -93,7 +98,7 @@ struct TagJudge {
   }
 
   /// Whether nothing can be said of any tag.
-  var isEmpty: Bool { !seeksUnknown && !seeksVariants || lists.isEmpty && library == nil }
+  var isEmpty: Bool { !seeksUnknown && !seeksVariants || lists.isEmpty && library?.isEmpty ?? true }
 
   /// What is said of one tag.
   func faults(_ text: String, _ range: Range<Int>, _ kind: TagVocabulary, _ isExact: Bool) -> [Fault] {

@@ -97,6 +97,9 @@ struct TagLibrary: Sendable {
   /// The tags of one kind.
   func corpus(_ kind: TagVocabulary) -> TagCorpus { corpora[kind] ?? TagCorpus() }
 
+  /// Whether no tag is known.
+  var isEmpty: Bool { corpora.values.allSatisfy(\.isEmpty) }
+
   /// Whether an open document has to be counted again.
   func isStale(_ uri: String, version: Int) -> Bool { counted[uri] != version }
 
