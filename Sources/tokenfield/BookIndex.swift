@@ -126,7 +126,9 @@ extension Books {
     case .maildir:
       let folders = MailFolders.maildirs(under: source.path, list: { world.entries($0) }, real: { world.real($0) })
       let sum = folders.reduce(into: Sum()) { sum, folder in
-        for part in ["cur", "new"] { sum.add("\(folder.path)\t\(Host.stamp("\(folder.path)/\(part)", acceptsFolders: true)?.modified ?? 0)\n") }
+        for path in ["cur", "new"].map({ "\(folder.path)/\($0)" }) {
+          sum.add("\(path)\t\(Host.stamp(path, acceptsFolders: true)?.modified ?? 0)\n")
+        }
       }
       return head + "\(folders.count)\t\(sum.text)"
     case .vcard:

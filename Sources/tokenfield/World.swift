@@ -91,10 +91,10 @@ struct World {
   /// The file of whom the user has written to; nil when the environment names no folder for it.
   var historyPath: String? { statePath.map { $0 + "/history.tsv" } }
 
-  /// Where what the program has to remember is kept; nil when the environment names no folder for it.
   /// The file of findings that are never said again of an address or a tag.
   var ignorePath: String? { statePath.map { $0 + "/ignore" } }
 
+  /// Where what the program has to remember is kept; nil when the environment names no folder for it.
   private var statePath: String? {
     let folder =
       variables["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
