@@ -11,6 +11,11 @@ struct BookIndex {
   private let books: Books
   private let world: World
   private let path: String
+  private let folder: String
+  /// What each source was before any of them is read.
+  private let signatures: [Source: String]
+  /// On what every source depends.
+  private let common: String
   /// What the file has to be made of.
   private let stamps: [UInt8]
 
@@ -25,18 +30,20 @@ struct BookIndex {
   /// The index of a request; nil where no file can be kept.
   init?(_ request: IndexRequest, _ books: Books, in world: World) {
     guard request.keeps, let folder = world.cachePath, !folder.contains("\n") else { return nil }
-    var name: UInt64 = 0xcbf2_9ce4_8422_2325
     var plain = request
     plain.isAgain = false
-    for byte in plain.json.text.utf8 { name = (name ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(name, radix: 16)
-    path = folder + "/people-" + String(repeating: "0", count: 16 - digits.count) + digits + ".index"
+    self.folder = folder
+    path = folder + "/people-" + Sum.of(plain.json.text) + ".index"
     (self.books, self.world) = (books, world)
     // Whose uses are forgotten is left out while the books are read.
     let forgotten = ((try? world.corrections().get())?.entries ?? []).filter { !$0.forgotten.isEmpty }
-    let lines =
-      ["tokenfield \(version)"] + forgotten.map { Plain.line("forgotten \($0.address) \($0.forgotten)") }
-      + books.sources.filter(Books.isKept).map(books.signature(of:))
+    let head =
+      ["tokenfield \(version)", Plain.line(books.ownNames)]
+      + forgotten.map { Plain.line("forgotten \($0.address) \($0.forgotten)") }
+    common = Sum.of(head.joined(separator: "\n")) + "\t"
+    let sources = books.sources.filter(Books.isKept).map { ($0, books.signature(of: $0)) }
+    signatures = Dictionary(sources) { first, _ in first }
+    let lines = head + sources.map(\.1)
     stamps = Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
@@ -72,7 +79,7 @@ struct BookIndex {
       directory.begin()
       var isHeard = true
       var shown = isUsable ? Self.preview : 0
-      books.read(only: Books.isKept, complain: complain) { part in
+      books.read(only: Books.isKept, memory: memory, complain: complain) { part in
         directory.append(part)
         // Nobody waits for the last of a million people to be offered the first ones.
         if isHeard, shown < Self.preview {
@@ -94,6 +101,35 @@ struct BookIndex {
       // Without a place for the file all is said in lines.
       books.read(complain: { _ in }, write: write)
     }
+  }
+
+  /// What sources said the last time, each in a file of its own, as far as reading them takes long.
+  private var memory: SourceMemory {
+    func place(_ source: Source) -> String {
+      let name = Sum.of("\(source.kind.rawValue)\t\(source.path)")
+      return folder + "/source-" + name + ".lines"
+    }
+    func head(_ source: Source) -> [UInt8] { Array((common + (signatures[source] ?? "") + "\n").utf8) }
+    return SourceMemory { source in
+      guard case .success(let bytes) = readFile(place(source), limit: World.bookLimit) else { return nil }
+      let (head, sum) = (head(source), Self.digits)
+      guard bytes.count >= head.count + sum, bytes.starts(with: head) else { return nil }
+      let lines = Array(bytes[(head.count + sum)...])
+      return bytes[head.count..<head.count + sum].elementsEqual(Self.sum(lines)) ? lines : nil
+    } keep: { source, lines, milliseconds in
+      guard milliseconds >= Self.slow else { return }
+      // What cannot be kept is read the next time.
+      _ = writePrivateFile(place(source), with: head(source) + Self.sum(lines) + lines)
+    }
+  }
+
+  /// Reading that takes so long is worth a file, in milliseconds.
+  private static let slow = 100
+  private static let digits = 17
+
+  private static func sum(_ lines: [UInt8]) -> [UInt8] {
+    let digits = String(IndexBytes.checksum(of: lines), radix: 16)
+    return Array((String(repeating: "0", count: 16 - digits.count) + digits + "\n").utf8)
   }
 
   /// Names the file, and says what is not in it.
@@ -144,11 +180,22 @@ extension Books {
   private func text(_ path: String) -> String {
     Host.stamp(path).map { "\($0.modified) \($0.changed) \($0.size) \($0.device) \($0.node)," } ?? "-,"
   }
+}
 
-  /// A number that other texts would hardly have.
-  private struct Sum {
-    private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-    mutating func add(_ text: String) { for byte in text.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 } }
-    var text: String { String(sum, radix: 16) }
+/// A number that other texts would hardly have, as sixteen digits.
+private struct Sum {
+  private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ text: String) { for byte in text.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+
+  var text: String {
+    let digits = String(sum, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  static func of(_ text: String) -> String {
+    var sum = Sum()
+    sum.add(text)
+    return sum.text
   }
 }

@@ -74,10 +74,12 @@ struct Books {
   ///
   /// - Parameters:
   ///   - isSaid: Which of them.
+  ///   - memory: What sources said the last time.
   ///   - complain: Takes what was wrong with each file that cannot be read.
   ///   - write: Takes a part of the stream; false ends the work.
   func read(
-    only isSaid: (Source) -> Bool = { _ in true }, complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool
+    only isSaid: (Source) -> Bool = { _ in true }, memory: SourceMemory? = nil,
+    complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool
   ) {
     let last = LastProblem()
     let indexer = Indexer(
@@ -94,7 +96,7 @@ struct Books {
       parts: { path, take in
         readParts(path, size: 16 << 10, acceptsPipes: false, take: take)?.reason
       }, own: own, today: world.today, asked: ask, mailboxes: Mailboxes.read)
-    indexer.run(sources, only: isSaid, write: write)
+    indexer.run(sources, only: isSaid, memory: memory, write: write)
   }
 
   /// Says what the books say, in lines or by the name of a file that holds it.

@@ -102,6 +102,9 @@ struct Checksum {
 }
 
 extension IndexBytes {
+  /// A number that other bytes would hardly have.
+  package static func checksum(of bytes: [UInt8]) -> UInt64 { checksum(of: bytes, bytes.indices) }
+
   /// The same number of some bytes of an array.
   static func checksum(of bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
     unsafe bytes.withUnsafeBytes { buffer in

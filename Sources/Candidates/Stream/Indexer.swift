@@ -57,8 +57,12 @@ package struct Indexer {
   /// - Parameters:
   ///   - sources: What there is.
   ///   - isSaid: Which of them are read; what the user has said of people counts in any case.
+  ///   - memory: What sources said the last time; nil for none.
   ///   - write: Takes a part; false ends the work (nobody listens any more).
-  package func run(_ sources: [Source], only isSaid: (Source) -> Bool = { _ in true }, write: ([UInt8]) -> Bool) {
+  package func run(
+    _ sources: [Source], only isSaid: (Source) -> Bool = { _ in true }, memory: SourceMemory? = nil,
+    write: ([UInt8]) -> Bool
+  ) {
     var writer = RecordWriter(today: today)
     var known: Set<String> = []
     // The files of mutt share their aliases, whichever comes first: they are all read before the first is written.
@@ -86,6 +90,17 @@ package struct Indexer {
     }
     for (number, source) in sources.enumerated() where isSaid(source) {
       let start = now()
+      // Aliases of one file may be those of another, so that none of them is known by itself.
+      let isApart = source.kind != .muttAlias
+      if isApart, let lines = memory?.recall(source) {
+        guard write(lines) else { return }
+        continue
+      }
+      var said: [UInt8] = []
+      func hand(_ part: [UInt8]) -> Bool {
+        if isApart, memory != nil { said += part }
+        return write(part)
+      }
       writer.begin(source)
       var loaded = aliasReadings[number] ?? (source.kind.isText ? load(source, known: &known) : Loaded())
       if source.kind == .corrections {
@@ -105,15 +120,17 @@ package struct Indexer {
       if source.kind == .history { loaded.reading.circles = loaded.reading.circles.compactMap { $0.without(mine) } }
       for record in loaded.reading.records {
         writer.write(record)
-        if writer.size >= 1 << 16, !write(writer.take()) { return }
+        if writer.size >= 1 << 16, !hand(writer.take()) { return }
       }
       for circle in loaded.reading.circles {
         writer.write(circle)
-        if writer.size >= 1 << 16, !write(writer.take()) { return }
+        if writer.size >= 1 << 16, !hand(writer.take()) { return }
       }
       writer.end(
         skipped: loaded.reading.skipped, faults: loaded.reading.faultCount,
         milliseconds: max(now() - start, 0) + loaded.milliseconds, problem: loaded.problem)
+      if memory != nil, writer.size > 0, !hand(writer.take()) { return }
+      if isApart, loaded.problem == nil { memory?.keep(source, said, now() - start) }
     }
     if writer.size > 0 { _ = write(writer.take()) }
   }
