@@ -25,12 +25,24 @@ extension Search {
     for id in special.sorted() where query.mayBe(guess, base.letters(Int(id)), base.starts(Int(id))) {
       tryGuess(guess, generation[id], id, base.bytes, to: &best)
     }
-    for index in 0..<base.searchable where query.mayBe(guess, base.letters(index), base.starts(index)) {
+    // False when no later one can be among the best.
+    func isWorthMore(_ index: Int) -> Bool {
       let id = UInt32(index)
-      if !special.isEmpty, special.contains(id) { continue }
+      if !special.isEmpty, special.contains(id) { return true }
       let row = base.row(id)
-      guard best.takes(hope(guess, row, id)) else { return }
+      guard best.takes(hope(guess, row, id)) else { return false }
       tryGuess(guess, row, id, base.bytes, to: &best)
+      return true
+    }
+    if guess == .initials, let initials = query.initials {
+      let starts = initials.starts
+      for index in 0..<base.searchable where base.starts(index) & starts == starts {
+        guard isWorthMore(index) else { return }
+      }
+    } else if guess == .typo, let typos = query.typos {
+      for index in 0..<base.searchable where typos.mayStand(base.letters(index), base.starts(index)) {
+        guard isWorthMore(index) else { return }
+      }
     }
   }
 
@@ -63,41 +75,37 @@ extension Search {
   private func addWordStarts(
     _ base: PackedIndex, _ lists: [Range<Int>], _ special: Set<UInt32>, to best: inout Best
   ) {
-    var places = lists.map(\.lowerBound)
-    var last = Row.none
-    while true {
-      // Of two lists the smaller row is the next.
-      var next = Row.none
-      var list = 0
-      for (number, place) in places.enumerated() where place < lists[number].upperBound {
-        let id = base.bytes.number32(place)
-        if id < next { (next, list) = (id, number) }
+    // Most words have one spelling.
+    if lists.count == 1 {
+      let (bytes, list) = (base.bytes, lists[0])
+      for place in stride(from: list.lowerBound, to: list.upperBound, by: 4) {
+        tryStart(base, bytes.number32(place), special, to: &best)
       }
-      guard next != Row.none else { return }
-      places[list] += 4
-      let index = Int(next)
-      guard next != last, index < base.searchable else { continue }
-      last = next
-      guard base.letters(index) & query.letters == query.letters else { continue }
-      let hoped = query.hope(base.starts(index), base.lengths(index))
-      guard hoped < .substring else { continue }
-      tryStart(base, next, hoped, special, to: &best)
+      return
+    }
+    for id in Set(
+      lists.flatMap { list in
+        stride(from: list.lowerBound, to: list.upperBound, by: 4).map { base.bytes.number32($0) }
+      }
+    ).sorted() {
+      tryStart(base, id, special, to: &best)
     }
   }
 
   /// The same without lists, for words of one letter.
   private func addByMasks(_ base: PackedIndex, _ special: Set<UInt32>, to best: inout Best) {
-    for index in 0..<base.searchable where base.starts(index) & query.starts == query.starts {
-      guard base.letters(index) & query.letters == query.letters else { continue }
-      let hoped = query.hope(base.starts(index), base.lengths(index))
-      tryStart(base, UInt32(index), hoped, special, to: &best)
+    let starts = query.starts
+    for index in 0..<base.searchable where base.starts(index) & starts == starts {
+      tryStart(base, UInt32(index), special, to: &best)
     }
   }
 
-  private func tryStart(
-    _ base: PackedIndex, _ id: UInt32, _ hoped: Closeness, _ special: Set<UInt32>, to best: inout Best
-  ) {
-    if !special.isEmpty, special.contains(id) { return }
+  @inline(__always)
+  private func tryStart(_ base: PackedIndex, _ id: UInt32, _ special: Set<UInt32>, to best: inout Best) {
+    let index = Int(id)
+    guard index < base.searchable, base.letters(index) & query.letters == query.letters else { return }
+    let hoped = query.hope(base.starts(index), base.lengths(index))
+    if hoped == .substring || !special.isEmpty && special.contains(id) { return }
     // A row that comes later is looked at only if it could be of a better class.
     if best.isFull, !best.takes(Place.first(hoped)) { return }
     let row = base.row(id)
@@ -110,7 +118,8 @@ extension Search {
 
   /// Adds rows in which a word stands within another, in their order, until no later one can be among the best.
   private func addSubstrings(_ base: PackedIndex, _ special: Set<UInt32>, to best: inout Best) {
-    for index in 0..<base.searchable where base.letters(index) & query.letters == query.letters {
+    let letters = query.letters
+    for index in 0..<base.searchable where base.letters(index) & letters == letters {
       let id = UInt32(index)
       if !special.isEmpty, special.contains(id) { continue }
       let row = base.row(id)

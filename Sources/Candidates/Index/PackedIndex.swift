@@ -11,6 +11,8 @@ struct PackedIndex: Sendable {
   /// What all uses of all mailboxes come to.
   let total: UInt32
   private let keyCount: Int
+  /// Where the sections begin that a search goes through.
+  private let (lettersAt, startsAt, lengthsAt, rowsAt): (Int, Int, Int, Int)
 
   /// Why a file is not used.
   enum Fault: String, Error {
@@ -42,6 +44,8 @@ struct PackedIndex: Sendable {
     count = Int(bytes.number32(place.rows))
     total = bytes.number32(place.total)
     keyCount = layout[.keys].count / 8
+    (lettersAt, startsAt) = (layout[.letters].lowerBound, layout[.starts].lowerBound)
+    (lengthsAt, rowsAt) = (layout[.lengths].lowerBound, layout[.rows].lowerBound)
     let sizes: [(IndexLayout.Section, Int)] = [
       (.letters, 8 * searchable), (.starts, 8 * searchable), (.lengths, 4 * searchable),
       (.rows, IndexLayout.rowSize * count),
@@ -80,15 +84,15 @@ struct PackedIndex: Sendable {
   // MARK: Rows
 
   @inline(__always)
-  func letters(_ row: Int) -> UInt64 { bytes.number64(layout[.letters].lowerBound + 8 * row) }
+  func letters(_ row: Int) -> UInt64 { bytes.number64(lettersAt + 8 * row) }
   @inline(__always)
-  func starts(_ row: Int) -> UInt64 { bytes.number64(layout[.starts].lowerBound + 8 * row) }
+  func starts(_ row: Int) -> UInt64 { bytes.number64(startsAt + 8 * row) }
   @inline(__always)
-  func lengths(_ row: Int) -> UInt32 { bytes.number32(layout[.lengths].lowerBound + 4 * row) }
+  func lengths(_ row: Int) -> UInt32 { bytes.number32(lengthsAt + 4 * row) }
 
   /// A row by its number, with ranges of the file; one that is not there is a form of nobody.
   func row(_ id: UInt32) -> Row {
-    let place = layout[.rows].lowerBound + IndexLayout.rowSize * Int(id)
+    let place = rowsAt + IndexLayout.rowSize * Int(id)
     func number(_ step: Int) -> UInt32 { bytes.number32(place + 4 * step) }
     let last = number(9)
     let kind = Row.Kind(rawValue: UInt8(truncatingIfNeeded: last >> 24) & 0x7F) ?? .form
@@ -115,7 +119,7 @@ struct PackedIndex: Sendable {
   private func text(_ section: IndexLayout.Section, _ id: UInt32, _ column: Int) -> Range32 {
     let (range, size) = (layout[section], IndexLayout.rowSize)
     guard Int(id) < count else { return Range32(start: 0, count: 0) }
-    let place = layout[.rows].lowerBound + size * Int(id) + 4 * column
+    let place = rowsAt + size * Int(id) + 4 * column
     let start = min(range.lowerBound + Int(bytes.number32(place)), range.upperBound)
     let next = Int(id) + 1 < count ? range.lowerBound + Int(bytes.number32(place + size)) : range.upperBound
     let end = min(max(next, start), range.upperBound)
