@@ -43,7 +43,8 @@ let package = Package(
       name: "HostTests", dependencies: ["Host", "LanguageServer", "Wire", "Support", "tokenfield"],
       swiftSettings: settings),
     .testTarget(
-      name: "HouseTests", dependencies: ["LanguageServer", "Wire", "Fields", "Support"], swiftSettings: settings),
+      name: "HouseTests", dependencies: ["LanguageServer", "Wire", "Fields", "Candidates", "Support"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

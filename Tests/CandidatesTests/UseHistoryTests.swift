@@ -64,9 +64,9 @@ import Testing
     let now = score(UseHistory(UseHistory.lines(.sent, [people[1]], day: "2026-11-30")))
     #expect(score(history) - now < 2)
     #expect(score(UseHistory(history.compacted)) - now < 2)
-    // A message that was sent weighs three times as much as a choice, on the same day.
+    // A message that was sent weighs twice as much as a choice, on the same day.
     let chosen = score(UseHistory(UseHistory.lines(.accepted, [people[1]], day: "2026-11-30")))
-    #expect((400...410).contains(now - chosen))
+    #expect((250...262).contains(now - chosen))
   }
 
   /// What the uses of the first come to.

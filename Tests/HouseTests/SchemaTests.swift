@@ -1,3 +1,4 @@
+import Candidates
 import Fields
 import LanguageServer
 import Testing
@@ -75,8 +76,7 @@ import Wire
     check(values("EditingMode"), Editor.Mode.allCases.map(\.rawValue))
     check(values("EventSource"), EditingEvent.Source.allCases.map(\.rawValue))
     check(values("PositionEncodingKind"), PositionEncoding.allCases.map(\.rawValue))
-    check(
-      values("SourceKind").map { "source-\($0)" }, Tokenizing.kinds.filter { $0.hasPrefix("source-") })
+    check(values("SourceKind"), SourceFormat.allCases.map(\.rawValue))
   }
 
   @Test func `every type that is named is there`() {

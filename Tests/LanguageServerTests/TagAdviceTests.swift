@@ -145,7 +145,7 @@ import Wire
           JSON.Member(key: "context", value: ["diagnostics": [], "only": ["quickfix"]]),
         ])
     }
-    return talk.request("textDocument/codeAction", params).array.filter { $0["command"] != "tokenField.never" }.map {
+    return talk.request("textDocument/codeAction", params).array.filter { $0["command"] != "tokenField.ignore" }.map {
       action in
       "\(action["title"].text): \(action["arguments"].array.first?["text"].text ?? "")"
     } + [buffer[range]]
