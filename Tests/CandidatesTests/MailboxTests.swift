@@ -25,6 +25,18 @@ import Testing
     #expect(directory.matches("ana", limit: 1).map(\.source.path) == ["/book1"])
   }
 
+  @Test func `the name that the user keeps comes before one that mails have more often`() {
+    let gathered = stream([[person("RUIZ Ana (Sales)", "ana@x.org", count: 40)]], kind: .history)
+    let own = stream([[person("Ana Ruiz", "ANA@x.org"), person("", "bo@x.org")]], kind: .vcard)
+    for (first, second) in [(gathered, own), (own, gathered)] {
+      var directory = Directory()
+      directory.load(first + second)
+      #expect(directory.found("ana") == ["Ana Ruiz <ANA@x.org>"])
+      directory.learn(stream([[person("Bo", "bo@x.org", count: 1)]], kind: .history))
+      #expect(directory.found("bo") == ["Bo <bo@x.org>"], "any name rather than none")
+    }
+  }
+
   @Test func theOrderOfAMailboxIsThatOfItsFirstRecord() {
     let directory = Directory([
       [person("Jo", "a@x.org"), person("Jo", "b@x.org")], [person("Jo Ode", "a@x.org"), person("Jo", "b@x.org")],

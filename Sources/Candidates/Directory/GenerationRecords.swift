@@ -91,14 +91,18 @@ extension Generation {
     if keys[0] != keys[1] { names.share(name) }
   }
 
-  /// Whether a record's name is the one to show: any name rather than none, then the one used more often.
+  /// Whether a record's name is the one to show: any name rather than none, then one that the user keeps himself rather
+  /// than one that was gathered, then the one used more often.
   private func isBetter(_ row: Row, _ shown: ArraySlice<UInt8>, than best: UInt32) -> Bool {
     let hasName = { (columns: ArraySlice<UInt8>) in
       guard let tab = columns.firstIndex(of: StreamLine.tab), tab + 1 < columns.endIndex else { return false }
       return columns[tab + 1] != StreamLine.tab
     }
     let isNamed = hasName(shown)
-    return isNamed == hasName(self.shown(best)) ? row.own > self[best].own : isNamed
+    guard isNamed == hasName(self.shown(best)) else { return isNamed }
+    let other = self[best]
+    let areGathered = [row.source, other.source].map { Int($0) < reports.count && reports[Int($0)].kind.isGathered }
+    return areGathered[0] == areGathered[1] ? row.own > other.own : areGathered[1]
   }
 
   /// Adds those texts of one record to another's that are not among them.

@@ -48,6 +48,18 @@ package enum SourceFormat: String, CaseIterable, Sendable {
   /// Those that a user can name as sources.
   package static let named = allCases.filter { $0 != .own && $0 != .corrections }
 
+  /// Whether people come into it by themselves, under the names that mails and commits gave them, rather than by the hand
+  /// of the user.
+  package var isGathered: Bool {
+    switch self {
+    case .history, .maildirRankAddr, .inmail, .ecomplete, .command, .maildir, .mbox, .gitLog, .notmuch, .mu, .json,
+      .contactsTSV:
+      true
+    case .vcard, .muttAlias, .queryTSV, .mailrc, .abook, .ldif, .mailmap, .maintainers, .static, .own, .corrections:
+      false
+    }
+  }
+
   /// Whether it is a text in which people stand, and which can be read by itself.
   package var isText: Bool {
     ![.command, .maildir, .mbox, .own, .corrections, .gitLog, .notmuch, .mu, .static].contains(self)
