@@ -47,8 +47,10 @@ struct Best {
     worst.map { place < $0 } ?? true
   }
 
-  /// Whether there are as many as are wanted.
-  var isFull: Bool { worst != nil }
+  /// Whether there are as many as are wanted, none of them worse than this.
+  func isFull(_ closeness: Closeness) -> Bool {
+    worst.map { $0.closeness <= closeness } ?? false
+  }
 
   mutating func add(_ place: Place, row: UInt32) {
     found.append((place, row))

@@ -46,6 +46,9 @@ extension Search {
     }
   }
 
+  /// Whether nothing but class and uses decides among rows of the file.
+  private var isInOrder: Bool { company.domains.isEmpty && query.marked.isEmpty }
+
   /// Rows of the file that are not where their uses in the file would put them.
   private var special: Set<UInt32> {
     guard let base = generation.base else { return [] }
@@ -103,11 +106,12 @@ extension Search {
   @inline(__always)
   private func tryStart(_ base: PackedIndex, _ id: UInt32, _ special: Set<UInt32>, to best: inout Best) {
     let index = Int(id)
-    guard index < base.searchable, base.letters(index) & query.letters == query.letters else { return }
+    guard index < base.searchable else { return }
+    // With as many as are wanted, a later row is of use only if it could be a whole answer.
+    if base.lengths(index) & query.lengths == 0, isInOrder, best.isFull(.wordStart) { return }
+    guard base.letters(index) & query.letters == query.letters else { return }
     let hoped = query.hope(base.starts(index), base.lengths(index))
     if hoped == .substring || !special.isEmpty && special.contains(id) { return }
-    // A row that comes later is looked at only if it could be of a better class.
-    if best.isFull, !best.takes(Place.first(hoped)) { return }
     let row = base.row(id)
     guard best.takes(hope(hoped, row, id)), let closeness = query.closeness(in: base.bytes, row.folded.range),
       closeness < .substring
