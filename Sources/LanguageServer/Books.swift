@@ -6,6 +6,7 @@ extension Session {
   /// Takes some of what the child says, which may name a file that holds all the rest.
   mutating func takeBooks(_ bytes: [UInt8]) {
     directory.append(sourceWatch.rest(of: bytes))
+    showProgress()
     guard let path = directory.takeOffer() else { return }
     if let opening { effects.append(.forget(opening)) }
     let ask = number()
@@ -20,6 +21,7 @@ extension Session {
       awaitsOpening = true
       return
     }
+    endProgress()
     directory.finish(problem: problem)
     useBooks()
     reportSources(isAgain: isReadingAgain)
@@ -47,7 +49,7 @@ extension Session {
     }
   }
 
-  private mutating func useBooks() {
+  mutating func useBooks() {
     hasRead = true
     gatherIdentities()
     refreshDocuments()
@@ -65,6 +67,7 @@ extension Session {
   mutating func readSources(isAgain: Bool = false, keeps: Bool? = nil) -> Bool {
     for ask in [indexing, opening] { if let ask { effects.append(.forget(ask)) } }
     (indexing, opening, awaitsOpening) = (nil, nil, false)
+    endProgress()
     isReadingAgain = isAgain
     beginWatch()
     var request = IndexRequest(settings)

@@ -9,6 +9,8 @@ struct Client: Equatable, Sendable {
   var pullsDiagnostics = false
   /// Whether it can be told to ask for diagnostics again.
   var refreshesDiagnostics = false
+  /// Whether it shows how far slow work has come.
+  var showsProgress = false
   /// Whether it can be told to ask for semantic tokens again.
   var refreshesSemanticTokens = false
   /// Whether it can be asked to tell of files that change.
@@ -65,6 +67,7 @@ struct Client: Equatable, Sendable {
     }
     pullsDiagnostics = Self.isObject(document?["diagnostic"])
     let workspace = capabilities?["workspace"]
+    showsProgress = capabilities?["window"]?["workDoneProgress"] == .bool(true)
     refreshesDiagnostics = workspace?["diagnostics"]?["refreshSupport"] == .bool(true)
     refreshesSemanticTokens = workspace?["semanticTokens"]?["refreshSupport"] == .bool(true)
     watchesFiles = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"] == .bool(true)

@@ -177,6 +177,7 @@ extension Session {
     case .didSave: try save(params)
     case .didChangeConfiguration: configure(params.value["settings"])
     case .didChangeWatchedFiles: try filesChanged(params)
+    case .cancelProgress: cancelProgress(params.value["token"])
     case .didMoveCaret, .didFocus: try moveCaret(params)
     case .didBlur: try blur(params)
     case .cancelRequest, .exit: break

@@ -77,6 +77,7 @@ package enum NotificationMethod: String, CaseIterable, Sendable {
   case didSave = "textDocument/didSave"
   case didChangeConfiguration = "workspace/didChangeConfiguration"
   case didChangeWatchedFiles = "workspace/didChangeWatchedFiles"
+  case cancelProgress = "window/workDoneProgress/cancel"
   case didMoveCaret = "tokenField/didMoveCaret"
   case didFocus = "tokenField/didFocus"
   case didBlur = "tokenField/didBlur"
@@ -88,6 +89,7 @@ package enum AskedMethod: String, CaseIterable, Sendable {
   case semanticTokensRefresh = "workspace/semanticTokens/refresh"
   case applyEdit = "workspace/applyEdit"
   case registerCapability = "client/registerCapability"
+  case createProgress = "window/workDoneProgress/create"
 }
 
 /// Every notification that the server sends.
@@ -95,6 +97,7 @@ package enum PushMethod: String, CaseIterable, Sendable {
   case publishDiagnostics = "textDocument/publishDiagnostics"
   case logTrace = "$/logTrace"
   case showMessage = "window/showMessage"
+  case progress = "$/progress"
   case publishChips = "tokenField/publishChips"
   case event = "tokenField/event"
   case suggestions = "tokenField/suggestions"

@@ -46,6 +46,8 @@ package struct Session: Sendable {
   var isReadingAgain = false
   /// What is known of the files of the address books.
   var sourceWatch = SourceWatch()
+  /// What is shown of that reading.
+  var bookProgress = BookProgress()
   /// The ask that counts the tags of files, while it runs.
   var counting: Int?
   /// Requests that wait until a child has looked through files, and the ask of the first, while it runs.
@@ -136,7 +138,8 @@ package struct Session: Sendable {
       queue.append(.request(Held(id: id, method: method, params: params), isFollowed: false))
     case .success(.notification(let method, let params)):
       take(notification: method, params)
-    case .success(.response):
+    case .success(.response(let id, _, let error)):
+      if takeProgress(id, error) { return }
       log(.debug, "a response that nothing was asked for")
     case .failure(let refusal):
       log(.warning, "message: \(refusal.error.message)")

@@ -79,7 +79,17 @@ struct BookIndex {
       directory.begin()
       var isHeard = true
       var shown = isUsable ? Self.preview : 0
-      books.read(only: Books.isKept, memory: memory, complain: complain) { part in
+      var due = monotonicMilliseconds() + Self.slow * 5
+      func isSlow() -> Bool {
+        guard isPatient, monotonicMilliseconds() >= due else { return false }
+        due = monotonicMilliseconds() + Self.slow * 3
+        return true
+      }
+      books.read(only: Books.isKept, memory: memory, isSlow: isSlow, complain: complain) { part in
+        if part.starts(with: RecordWriter.readingMark) {
+          if isHeard { isHeard = write(part) }
+          return isHeard || isPatient
+        }
         directory.append(part)
         // Nobody waits for the last of a million people to be offered the first ones.
         if isHeard, shown < Self.preview {

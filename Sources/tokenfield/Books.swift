@@ -75,11 +75,12 @@ struct Books {
   /// - Parameters:
   ///   - isSaid: Which of them.
   ///   - memory: What sources said the last time.
+  ///   - isSlow: Whether it is time to say what is being read.
   ///   - complain: Takes what was wrong with each file that cannot be read.
   ///   - write: Takes a part of the stream; false ends the work.
   func read(
     only isSaid: (Source) -> Bool = { _ in true }, memory: SourceMemory? = nil,
-    complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool
+    isSlow: () -> Bool = { false }, complain: @escaping (Problem) -> Void, write: ([UInt8]) -> Bool
   ) {
     let last = LastProblem()
     let indexer = Indexer(
@@ -96,7 +97,7 @@ struct Books {
       parts: { path, take in
         readParts(path, size: 16 << 10, acceptsPipes: false, take: take)?.reason
       }, own: own, today: world.today, asked: ask, mailboxes: Mailboxes.read)
-    indexer.run(sources, only: isSaid, memory: memory, write: write)
+    indexer.run(sources, only: isSaid, memory: memory, isSlow: isSlow, write: write)
   }
 
   /// Says what the books say, in lines or by the name of a file that holds it.

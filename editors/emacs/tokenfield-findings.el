@@ -96,6 +96,17 @@ FINDINGS are those to be mended, by default those that Flymake has there."
    nil))
 
 (defun tokenfield--run (action version)
+  "Make the edit of ACTION, made for VERSION of the text.
+Of an action that changes no text the daemon does what it says."
+  (if (and (not (plist-get action :edit)) (plist-get action :command))
+      (let ((command (plist-get action :command)))
+        (tokenfield--ask :workspace/executeCommand
+                         (list :command (plist-get command :command)
+                               :arguments (plist-get command :arguments)))
+        (message "%s" (plist-get action :title)))
+    (tokenfield--run-edit action version)))
+
+(defun tokenfield--run-edit (action version)
   "Make the edit of ACTION, made for VERSION of the text."
   (let ((change (cl-find tokenfield--uri
                          (plist-get (plist-get action :edit) :documentChanges)
@@ -122,7 +133,7 @@ FINDINGS are those to be mended, by default those that Flymake has there."
   "Mend what is wrong at point, or the next finding that can be mended.
 If there are several ways, ask which."
   (interactive "*")
-  (let* ((here (tokenfield--actions (point) (point) ["quickfix"]))
+  (let* ((here (tokenfield--remedies (tokenfield--actions (point) (point) ["quickfix"])))
          (actions (or here (tokenfield--fixes-behind (point))
                       (tokenfield--fixes-behind (point-min))
                       (user-error "Nothing that can be mended")))
@@ -130,12 +141,17 @@ If there are several ways, ask which."
     (tokenfield--run (if (cdr actions) (tokenfield--choose actions "Fix: ") (car actions))
                      version)))
 
+(defun tokenfield--remedies (actions)
+  "Those of ACTIONS that mend the text, rather than silence a finding."
+  (seq-filter (lambda (action) (plist-get action :edit)) actions))
+
 (defun tokenfield--fixes-behind (place)
   "The fixes of the first finding behind PLACE that can be mended."
   (cl-some (lambda (found)
-             (let ((actions (tokenfield--actions (flymake-diagnostic-beg found)
-                                                 (flymake-diagnostic-end found)
-                                                 ["quickfix"])))
+             (let ((actions (tokenfield--remedies
+                             (tokenfield--actions (flymake-diagnostic-beg found)
+                                                  (flymake-diagnostic-end found)
+                                                  ["quickfix"]))))
                (when actions
                  (goto-char (flymake-diagnostic-beg found))
                  actions)))

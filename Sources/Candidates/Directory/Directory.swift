@@ -77,6 +77,20 @@ package struct Directory: Sendable {
     }
   }
 
+  /// How far reading has come that takes long.
+  package struct Progress: Equatable, Sendable {
+    /// Which source is being read, from 1 on, of how many.
+    package var (number, count): (Int, Int)
+    /// Where it is.
+    package var path: String
+  }
+
+  /// How far the run has come, if it has said so since the last time.
+  package mutating func takeProgress() -> Progress? {
+    defer { incoming?.reading = nil }
+    return incoming?.reading
+  }
+
   /// Whether a run is being taken in.
   package var isLoading: Bool { incoming != nil }
 

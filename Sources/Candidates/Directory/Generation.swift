@@ -35,6 +35,8 @@ struct Generation {
   var file: String?
   var files = 0
   var overlay: [UInt8] = []
+  /// Which source is being read, as was said last.
+  var reading: Directory.Progress?
   /// What came behind the last line end.
   var pending: [UInt8] = []
   /// Whether the line being read is too long and thrown away.

@@ -71,6 +71,12 @@ extension Generation {
         (file, overlay) = (String(decoding: column(0, of: bytes), as: UTF8.self), [])
         files += 1
       }
+    case .reading:
+      isUnderstood = tabs.count == 4
+      if isUnderstood, let place = number(0, of: bytes), let count = number(1, of: bytes) {
+        reading = Directory.Progress(
+          number: place, count: count, path: String(decoding: column(2, of: bytes), as: UTF8.self))
+      }
     case .ended: isUnderstood = takeEnd(bytes)
     case nil: isUnderstood = false
     }

@@ -58,10 +58,11 @@ package struct Indexer {
   ///   - sources: What there is.
   ///   - isSaid: Which of them are read; what the user has said of people counts in any case.
   ///   - memory: What sources said the last time; nil for none.
+  ///   - isSlow: Whether it is time to say what is being read.
   ///   - write: Takes a part; false ends the work (nobody listens any more).
   package func run(
     _ sources: [Source], only isSaid: (Source) -> Bool = { _ in true }, memory: SourceMemory? = nil,
-    write: ([UInt8]) -> Bool
+    isSlow: () -> Bool = { false }, write: ([UInt8]) -> Bool
   ) {
     var writer = RecordWriter(today: today)
     var known: Set<String> = []
@@ -97,16 +98,21 @@ package struct Indexer {
         continue
       }
       var said: [UInt8] = []
+      func tell() {
+        if isSlow() { _ = write(RecordWriter.reading(number + 1, of: sources.count, source)) }
+      }
       func hand(_ part: [UInt8]) -> Bool {
         if isApart, memory != nil { said += part }
+        tell()
         return write(part)
       }
+      tell()
       writer.begin(source)
       var loaded = aliasReadings[number] ?? (source.kind.isText ? load(source, known: &known) : Loaded())
       if source.kind == .corrections {
         for entry in loaded.reading.corrections.entries { writer.write(entry) }
       } else if source.kind == .maildir || source.kind == .mbox {
-        loaded = harvested(source, corrections)
+        loaded = harvested(source, corrections, tell)
       } else if !source.kind.isText {
         (loaded.reading, loaded.problem) = asked(source)
       } else if source.kind == .muttAlias {
@@ -143,7 +149,7 @@ package struct Indexer {
   }
 
   /// What the headers of kept mail say.
-  private func harvested(_ source: Source, _ corrections: Corrections) -> Loaded {
+  private func harvested(_ source: Source, _ corrections: Corrections, _ tell: () -> Void) -> Loaded {
     var harvest = Harvest(own: own, today: today, corrections: corrections, mailboxes: mailboxes)
     var loaded = Loaded()
     if source.kind == .mbox {
@@ -151,6 +157,7 @@ package struct Indexer {
       var heads = MboxHeads()
       let reason = parts(source.path) { part in
         heads.append(part) { harvest.add($0) }
+        tell()
         return true
       }
       heads.finish { harvest.add($0) }
@@ -160,7 +167,8 @@ package struct Indexer {
       if maildirs.isEmpty { loaded.problem = "is no Maildir that can be read" }
       for maildir in maildirs {
         harvest.isSent = maildir.isSent
-        for path in MailFolders.messages(in: maildir.path, list: list) {
+        for (number, path) in MailFolders.messages(in: maildir.path, list: list).enumerated() {
+          if number % 256 == 0 { tell() }
           var head: [UInt8] = []
           // A message that another program has moved meanwhile is none.
           _ = parts(path) { part in

@@ -81,6 +81,14 @@ package struct RecordWriter: Sendable {
     Array("index\t\(path)\n".utf8)
   }
 
+  /// How a line begins that says which source is being read.
+  package static let readingMark = Array("reading\t".utf8)
+
+  /// Says which of the sources is being read.
+  static func reading(_ number: Int, of count: Int, _ source: Source) -> [UInt8] {
+    Array("reading\t\(number)\t\(count)\t".utf8) + source.path.utf8.map { $0 < 32 ? 32 : $0 } + [StreamLine.end]
+  }
+
   /// Says that these people were written to in one mail.
   package mutating func write(_ circle: Circle) {
     bytes += "together\t\(circle.score)".utf8

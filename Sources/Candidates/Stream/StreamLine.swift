@@ -6,9 +6,10 @@
 /// were written to in one mail · `pinned`, `never` or `plain`, then `⇥ADDRESS`: what the user has said of somebody ·
 /// `forgotten⇥ADDRESS⇥DAY`, whose uses up to that day were left out ·
 /// `index⇥PATH`: a file holds all but what follows ·
+/// `reading⇥NUMBER⇥OF⇥PATH`: the source that is being read, where that takes long ·
 /// `ended⇥COUNT⇥SKIPPED⇥FAULTS⇥MS⇥PROBLEM`.
 enum StreamLine: String {
-  case source, person, group, together, pinned, never, plain, forgotten, index, ended
+  case source, person, group, together, pinned, never, plain, forgotten, index, reading, ended
 
   /// The columns of a person or group, behind the first.
   enum Column: Int, CaseIterable {
